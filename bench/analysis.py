@@ -17,10 +17,8 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.cli.progress import with_progress
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import TRUMP
-from gizzard.core.game.moves import Act
 from gizzard.core.game.position import opening
-from gizzard.core.game.state import start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.study.analysis import PRECISION, STEPS, PositionAnalysis, analyses
 from gizzard.study.hints import choices_of, is_known

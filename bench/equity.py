@@ -35,9 +35,7 @@ from gizzard.cli.progress import with_progress
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID
-from gizzard.core.game.moves import Act, Move
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, Move, State, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet

@@ -38,10 +38,8 @@ from gizzard.core.cards import (
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import NO_SEAT, PASS, TRUMP
-from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position, opening
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, State, apply, chance, start, to_act
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.parsing import parse

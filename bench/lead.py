@@ -16,9 +16,8 @@ from typing import NamedTuple
 
 import click
 
-from gizzard.bots.arena.match import Match, MatchGame
-from gizzard.bots.arena.play import play
-from gizzard.bots.arena.seating import rotations
+from gizzard.bots.arena.match import Match, MatchGame, rotations
+from gizzard.bots.arena.run import play
 from gizzard.bots.levels import POLICIES
 from gizzard.bots.parallel.local import local_pool
 from gizzard.core.rules.parsing import parse

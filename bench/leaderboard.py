@@ -24,9 +24,8 @@ import msgspec
 from bench.pages import ROOT
 from bench.strength import shown
 from gizzard.bots.arena.bootstrap import Bootstrap
-from gizzard.bots.arena.match import Match
-from gizzard.bots.arena.play import play
-from gizzard.bots.arena.seating import rotations
+from gizzard.bots.arena.match import Match, rotations
+from gizzard.bots.arena.run import play
 from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, MatchTally
 from gizzard.core.rules.parsing import parse
 

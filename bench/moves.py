@@ -21,9 +21,7 @@ from gizzard.bots.engine import HELLO, QUIT
 from gizzard.bots.levels import LEVELS
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import view
-from gizzard.core.game.moves import Move
-from gizzard.core.game.state import start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Move, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
 
 STORED = Path(__file__).parents[1] / "docs" / "strength" / "moves.json"

@@ -24,16 +24,14 @@ from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import OVER
-from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import State, start
+from gizzard.core.game.state import Act, State, start
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.means import CONFIDENCE
-from gizzard.study.puzzle_facts import themes_of
 from gizzard.study.puzzle_file import read_puzzles, shipped
-from gizzard.study.puzzle_json import THEMES, Puzzle
+from gizzard.study.puzzle_json import THEMES, Puzzle, themes_of
 from gizzard.study.puzzles import alone
 
 

@@ -36,9 +36,7 @@ from gizzard.bots.simulate import game_record
 from gizzard.cli.progress import with_progress
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID
-from gizzard.core.game.moves import Act
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, State, apply, chance, start, to_act
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS

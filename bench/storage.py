@@ -18,11 +18,11 @@ from typing import NamedTuple
 import click
 
 from bench.pages import RELIABILITY, Report, writes
+from gizzard.server.store.protocol import Stored
 from gizzard.server.store.sqlite import cleaning
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import reading
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.store.stored import Stored
 from harness.large_file import fill
 from harness.load.process import data_folder
 from harness.load.store_writer import StoreWriter

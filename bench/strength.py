@@ -26,10 +26,8 @@ from bench.moves import move_table
 from bench.pages import ROOT, put
 from bench.strength_rows import ENGINES, LADDER, ROWS, STEPS, WEIGHTS, Row
 from gizzard.bots.arena.bootstrap import Bootstrap, Estimate
-from gizzard.bots.arena.match import Match, MatchGame
-from gizzard.bots.arena.play import play
-from gizzard.bots.arena.result import GameResult
-from gizzard.bots.arena.seating import rotations
+from gizzard.bots.arena.match import GameResult, Match, MatchGame, rotations
+from gizzard.bots.arena.run import play
 from gizzard.bots.arena.tally import BIDS_MET, POINTS, WINS, MatchTally, Measure, Sums
 from gizzard.bots.parallel.local import local_pool
 from gizzard.core.native import COMPILED

@@ -41,7 +41,7 @@ def paper_words() -> dict[str, Any]:
 
 def alike() -> dict[str, str]:
     """The letters that look like others, in compatibility form, by their prototypes."""
-    from gizzard.core.confusables import prototypes
+    from gizzard.core.names import prototypes
 
     found: dict[str, str] = {}
     for letter, prototype in prototypes().items():

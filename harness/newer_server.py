@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import runpy
 
-from gizzard.server.store import stored
+from gizzard.server.store import protocol
 
 if __name__ == "__main__":
-    stored.LOG_FORMAT += 1  # type: ignore[misc]
+    protocol.LOG_FORMAT += 1  # type: ignore[misc]
     runpy.run_module("harness.seeded_server", run_name="__main__")

@@ -14,9 +14,7 @@ from typing import Any
 from gizzard.bots.levels import LEVELS
 from gizzard.core.formats.moves import move_to_json
 from gizzard.core.formats.view import view
-from gizzard.core.game.moves import Act
-from gizzard.core.game.state import to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, apply, chance, to_act
 from gizzard.server.store.sqlite.file import open_file
 from gizzard.server.store.sqlite.rows import create
 from gizzard.server.tables.events import Entry, Event, Sat, Started

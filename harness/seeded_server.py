@@ -17,9 +17,7 @@ from gizzard.__main__ import run
 from gizzard.bots.levels import answer
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.view import View
-from gizzard.core.game.moves import Move
-from gizzard.core.game.state import State
-from gizzard.core.game.step import chance
+from gizzard.core.game.state import Move, State, chance
 from gizzard.core.rules.deal import Draw, draw_for_dealer
 from gizzard.server.jobs import process as worker
 from gizzard.server.tables import bot_pool, setup, state

@@ -14,7 +14,7 @@ from gizzard.server.node.routes import REQUESTS
 from gizzard.server.pads.messages import ToPhone
 from gizzard.server.tables.messages import FromServer
 from gizzard.server.tournaments.messages import ToViewer
-from gizzard.server.web.refusals import refusals_of
+from gizzard.server.web.openapi import refusals_of
 from gizzard.server.web.requests import Declaration
 from gizzard.server.web.schemas import answers_of, content_of
 from gizzard.server.web.status import status_of

@@ -12,9 +12,7 @@ from gizzard.core.formats.moves import move_from_json, move_to_json
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import view
-from gizzard.core.game.moves import Deal, Move
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Deal, Move, State, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
 from tests.present import present
 

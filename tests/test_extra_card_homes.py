@@ -51,7 +51,7 @@ HOMES = {
     "cli/study/odds.py": "werewolf",
     "server/study/odds.py": "werewolf",
     # What is noted on a score pad
-    "scorepad/edit_log.py": "bomb cloud",
+    "scorepad/storage.py": "bomb cloud",
     "scorepad/paper.py": "bomb",
     "scorepad/sheet_round.py": "bomb cloud",
     "scorepad/writing.py": "bomb cloud",

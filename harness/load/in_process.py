@@ -10,7 +10,7 @@ from gizzard.core.game.state import to_act
 from gizzard.server.tables.live_table import Table as TableServed
 from gizzard.server.tables.messages import Act, Ask, SeatBody, TableBody
 from gizzard.server.tables.tables import Tables
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from harness.load.players import RULES
 
 

@@ -8,9 +8,7 @@ from random import Random
 
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.moves import Move
-from gizzard.core.game.state import start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Move, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
 
 ENOUGH_MS = 60_000

@@ -13,6 +13,13 @@ from tests.browser.friends import NewBrowser
 
 NO_STORAGE = "indexedDB.open = () => { throw new DOMException('not here', 'SecurityError'); };"
 FULL_STORAGE = "IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); };"
+DAMAGE = """() => new Promise((stored) => {
+  indexedDB.open('gizzard').onsuccess = ({ target }) => {
+    const writing = target.result.transaction('games', 'readwrite');
+    writing.objectStore('games').put({ id: 'damaged' });
+    writing.oncomplete = stored;
+  };
+})"""
 NOTHING_THERE = {"status": 404, "json": {"code": "no-table", "error": "There is no such table."}}
 
 
@@ -126,3 +133,13 @@ def test_it_says_where_games_cannot_be_kept(
     page.goto(f"{server.address}games")
     choose(player, line())
     expect(player.it("storage-problem")).to_contain_text(told)
+
+
+def test_it_says_how_many_games_cannot_be_read(page: Page, player: Player, server: Server) -> None:
+    page.goto(f"{server.address}games")
+    choose(player, line())
+    expect(player.it("game-abc")).to_be_visible()
+    page.evaluate(DAMAGE)
+    page.reload()
+    expect(player.it("unreadable")).to_contain_text("1 game kept here cannot be read")
+    expect(player.it("game-abc")).to_be_visible()

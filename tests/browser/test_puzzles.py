@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from gizzard.core.texts import LANGUAGES
-from gizzard.study.puzzle_facts import themes_of
 from gizzard.study.puzzle_file import published, puzzles_of_week, shipped, week_of
-from gizzard.study.puzzle_json import Puzzle
+from gizzard.study.puzzle_json import Puzzle, themes_of
 from harness.browser.player import Player
 from harness.server import Server
 from tests.browser.axe import found_by_axe

@@ -1,10 +1,13 @@
 """Recovery: a reloaded page and a killed server resume in the middle of a trick."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from harness.browser.player import Player
+from harness.network import Network, before_server
 from harness.server import Server, running
 
 SCENE = """() => ({
@@ -50,6 +53,43 @@ def test_a_server_that_was_killed(page: Page, tmp_path: Path) -> None:
         assert page.evaluate(SCENE) == before
         player.play()
         expect(player.it("game-over")).to_be_visible()
+
+
+def cut_before(player: Player, network: Network) -> None:
+    """The connection is lost, and the player knows."""
+    network.cut()
+    expect(player.it("lost")).to_be_visible()
+    player.choose()
+
+
+def cut_after(player: Player, network: Network) -> None:
+    """What the player does goes nowhere, and then the connection is lost."""
+    network.swallow()
+    player.choose()
+    network.cut()
+
+
+def cut_during(player: Player, network: Network) -> None:
+    """What the player does may have reached the server, which cannot say so."""
+    network.swallow()
+    player.choose()
+    network.mend()
+    network.cut()
+
+
+@pytest.mark.parametrize("fault", [cut_before, cut_after, cut_during])
+def test_what_was_chosen_counts_once_when_the_network_is_back(
+    page: Page, server: Server, fault: Callable[[Player, Network], None]
+) -> None:
+    opened = server.open({"players": 4, "schedule": [3]})
+    with before_server(server.address) as network:
+        player = Player(page)
+        page.goto(f"http://127.0.0.1:{network.port}/t/{opened.table}?pace=0&tap=1#{opened.secret}")
+        for _ in range(4):  # a bid and three cards
+            player.question()
+            fault(player, network)
+            network.mend()
+        assert player.asked() == "game-over"
 
 
 def test_a_second_tab_shows_the_same_and_may_play_on(context: BrowserContext, server: Server) -> None:

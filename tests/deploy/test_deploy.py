@@ -20,7 +20,7 @@ from gizzard.server.pads.socket import MESSAGE_RATE
 from gizzard.server.tables.setup import MAX_SCHEDULE
 from gizzard.server.tables.table_log import MAX_LOG_ENTRIES
 from gizzard.server.traffic.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
-from gizzard.server.web.watching import PACE
+from gizzard.server.web.socket import PACE
 from harness.nodes import node
 from harness.server import ENOUGH, Server, running
 from tests.present import present

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.bots.arena.play import play
+from gizzard.bots.arena.run import play
 from gizzard.bots.arena.tally import POINTS, MatchTally
 from gizzard.core.rules.presets import PRESETS
 from tests.bots.arena.matches import match, played

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from gizzard.core.formats.changes import Changes
 from gizzard.core.formats.fields import EVERYTHING
 from gizzard.core.formats.view import view
-from gizzard.core.game.state import State, start
-from gizzard.core.game.step import chance
+from gizzard.core.game.state import State, chance, start
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
 from tests.games import logged_game

@@ -17,10 +17,8 @@ from gizzard.core.formats.record import record_of
 from gizzard.core.formats.referee import referee
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import NO_SEAT, PASS
-from gizzard.core.game.moves import Deal
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Deal, State, apply, chance, start, to_act
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import UBER_CARDS, Smyrna

@@ -18,9 +18,7 @@ from gizzard.core.cards import BY_CODE, NO_CARD
 from gizzard.core.formats.from_view import opening_of, position_of
 from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.view import view
-from gizzard.core.game.moves import Act, Deal
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, Deal, State, apply, chance, start, to_act
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet

@@ -7,9 +7,7 @@ import pytest
 from gizzard.core.cards import BY_CODE
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import view
-from gizzard.core.game.moves import Act
-from gizzard.core.game.state import State, to_act
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Act, State, apply, to_act
 from gizzard.study.evaluation import Evaluation, Option
 from gizzard.study.means import Mean
 from gizzard.study.mistake_kinds import MISTAKE, kind_made, possible_kinds

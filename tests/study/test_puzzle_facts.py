@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from gizzard.study.puzzle_facts import has_extras, rating_of, reasons_of, themes_of
 from gizzard.study.puzzle_file import RUN, common, puzzle_of_day, puzzles_of_week, shipped, week_of
-from gizzard.study.puzzle_json import THEMES, Puzzle
+from gizzard.study.puzzle_json import THEMES, Puzzle, has_extras, rating_of, reasons_of, themes_of
 
 ONE = shipped()["8c15f6b6c6"]
 

@@ -12,7 +12,6 @@ from gizzard.core.formats.view import view as view_of
 from gizzard.core.game.state import State
 from gizzard.core.native import COMPILED
 from gizzard.core.rules.parsing import parse
-from gizzard.study.puzzle_facts import has_extras
 from gizzard.study.puzzle_file import (
     PuzzleFileError,
     common,
@@ -23,7 +22,7 @@ from gizzard.study.puzzle_file import (
     shipped,
     written_so_far,
 )
-from gizzard.study.puzzle_json import KIND_BY_PHASE, Puzzle
+from gizzard.study.puzzle_json import KIND_BY_PHASE, Puzzle, has_extras
 from gizzard.study.puzzle_proof import FRESH_DEALS, choices_of, is_confirmed, prove
 from gizzard.study.puzzles import SETTINGS, SOLVERS, WITH_EXTRAS, confirm, difficulty_of, is_solved_by_all
 from tests.present import present

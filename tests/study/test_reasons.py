@@ -11,10 +11,8 @@ from gizzard.core.cards import BY_CODE, CODES, DECK, cards_in, codes_of
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID, PASS, PLAY
-from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import State, to_act
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Act, State, apply, to_act
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.extras import Extra
 from gizzard.core.rules.parsing import parse

@@ -14,10 +14,8 @@ from gizzard.core.formats.record import record_of
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID, PASS
-from gizzard.core.game.moves import Act, Deal, Move, Pull
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, Deal, Move, Pull, State, apply, chance, start, to_act
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS

@@ -10,9 +10,7 @@ from gizzard.bots.net import quantized
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.core.cards import CODES, DECK
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.moves import Act
-from gizzard.core.game.state import start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.study.evaluation import NOTHING, QUICK, Evaluation, evaluate
 from gizzard.study.hints import hints_for

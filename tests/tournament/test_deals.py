@@ -10,9 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gizzard.core.cards import CODES
-from gizzard.core.game.moves import Act
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Act, State, apply, start, to_act
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import Extra, extras_of
 from gizzard.core.rules.parsing import parse

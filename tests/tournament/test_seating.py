@@ -27,7 +27,7 @@ from gizzard.tournament import (
     read_system,
 )
 from gizzard.tournament.designs import design
-from gizzard.tournament.sizes import equal_sizes, table_sizes
+from gizzard.tournament.system import equal_sizes, table_sizes
 from tests.sizes import examples
 from tests.tournament.play import club, do, played, result
 

@@ -13,6 +13,13 @@ const LISTS = {
   Language: 'LANGUAGES',
   SettlingPhase: 'SETTLING_PHASES',
 } as const;
+/** Definitions that are a number, and what the page calls it. */
+const BOUNDS = {
+  MaxSecret: 'MAX_SECRET',
+  MinSecret: 'MIN_SECRET',
+  MostRounds: 'MOST_ROUNDS',
+  MostTricks: 'MOST_TRICKS',
+} as const;
 /** Definitions whose members the page takes from the catalogue: it knows no rule, preset or level by its name. */
 const FROM_CATALOGUE = ['BotLevel', 'Deck', 'PresetName', 'RuleKeys', 'Rules', 'TournamentPreset'];
 /** Definitions whose keys may all be left out, and what the page calls the values that they then have. */
@@ -28,7 +35,7 @@ interface Operation {
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema & { enum?: string[] }> };
+  components: { schemas: Record<string, Schema & { enum?: string[]; const?: number }> };
 }
 
 /** Tuples as the generator, which knows older drafts, understands them. */
@@ -101,6 +108,11 @@ function lists({ components }: Document): string {
   return written.join('\n');
 }
 
+const bounds = ({ components }: Document): string =>
+  Object.entries(BOUNDS)
+    .map(([name, bound]) => `export const ${bound}: ${name} = ${components.schemas[name]?.const};`)
+    .join('\n');
+
 function defaults({ components }: Document): string {
   const written = Object.entries(DEFAULTS).map(([name, constant]) => {
     const keys = Object.entries(components.schemas[name]?.properties ?? {}).map(([key, value]) => [
@@ -124,10 +136,13 @@ async function generate(): Promise<string> {
     unreachableDefinitions: true,
   });
   const file = TYPES.pathname;
-  return format(`${cleaned(types)}\n${lists(found)}\n${defaults(JSON.parse(text) as Document)}\n`, {
-    ...(await resolveConfig(file)),
-    filepath: file,
-  });
+  return format(
+    `${cleaned(types)}\n${lists(found)}\n${bounds(found)}\n${defaults(JSON.parse(text) as Document)}\n`,
+    {
+      ...(await resolveConfig(file)),
+      filepath: file,
+    },
+  );
 }
 
 const types = await generate();

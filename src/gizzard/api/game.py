@@ -22,10 +22,9 @@ from gizzard.core.formats.moves import move_from_json
 from gizzard.core.formats.phase_actions import action_value, read_action
 from gizzard.core.formats.record import CURRENT, current_json, record_of
 from gizzard.core.formats.view import View
-from gizzard.core.game import moves
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import start
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Pull as PullMove
+from gizzard.core.game.state import apply, chance, start
 from gizzard.core.rules.ruleset import RuleSet
 
 
@@ -159,7 +158,7 @@ class Game(GameValues):
             (('7S',), ('5S',), ('6S',))
         """
         pulled = [BY_CODE[card] for card in Pull(cards).cards]
-        return Game(apply(self._state, moves.Pull(tuple(pulled))))
+        return Game(apply(self._state, PullMove(tuple(pulled))))
 
     @checked
     def view(self, seat: int | None) -> View:

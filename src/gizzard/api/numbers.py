@@ -27,11 +27,10 @@ from gizzard.core.formats.actions import Action
 from gizzard.core.formats.phase_actions import action_value, read_action
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.rounds import Round, shared_round_json
-from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
-from gizzard.core.game.state import State
+from gizzard.core.game.state import Act, State
 from gizzard.core.native.bits import lowest
 from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.special import Smyrna, namings

@@ -16,9 +16,9 @@ from gizzard.core.formats.record import CURRENT, FORMAT
 from gizzard.core.formats.referee import check_round, referee
 from gizzard.core.formats.replay_moves import replay_moves, replayed
 from gizzard.core.formats.rounds import Round
-from gizzard.core.game import moves
-from gizzard.core.game.state import State, start
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Act, Move, State, apply, start
+from gizzard.core.game.state import Deal as DealMove
+from gizzard.core.game.state import Pull as PullMove
 from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.score_referee import referee_game
 
@@ -157,12 +157,12 @@ def _steps(record: Mapping[str, Any]) -> Iterator[Step]:
             state = apply(state, move)
 
 
-def _step(state: State, move: moves.Move) -> Step:
+def _step(state: State, move: Move) -> Step:
     match move:
-        case moves.Act(seat, action):
+        case Act(seat, action):
             return Step(Game(state), seat, action_value(state.position, action))
-        case moves.Deal(hands, turn_up, stock):
+        case DealMove(hands, turn_up, stock):
             turned, later = (None if card == NO_CARD else CARDS[card] for card in (turn_up, stock))
             return Step(Game(state), None, Deal(map(cards_of, hands), turned, later))
-        case moves.Pull(cards):
+        case PullMove(cards):
             return Step(Game(state), None, Pull(cards_of(cards)))

@@ -41,9 +41,9 @@ from gizzard.bots.search.slots import action_with, is_covered_by_nets, slot_with
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.rounds import Round
 from gizzard.core.game.fields import BID, EFFECT_PHASES, TAKE_TURN_UP, TURNED_WORD, is_about_bids
-from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
+from gizzard.core.game.state import Act
 from gizzard.core.native.backend import COMPILED
 from gizzard.core.native.struct import MAX_SEATS
 from gizzard.core.rules.elimination import MIN_LEFT

@@ -17,12 +17,10 @@ from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.game.fields import OVER
-from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import opening
 from gizzard.core.game.round_table import round_table_of
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, Move, State, apply, chance, start, to_act
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.deal import draw_for_dealer
 from gizzard.core.rules.ruleset import RuleSet

@@ -11,10 +11,8 @@ from gizzard.bots.search.heuristic import CardValues
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.moves import Act, Deal, Move
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import State, start
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Act, Deal, Move, State, apply, start
 from gizzard.core.rules.parsing import parse
 
 

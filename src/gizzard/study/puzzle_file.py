@@ -18,8 +18,7 @@ import msgspec
 
 from gizzard.core.decoding import decode_json, decoder
 from gizzard.core.formats.jsonlines import lines
-from gizzard.study.puzzle_facts import has_extras, rating_of
-from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, Difficulty, Puzzle
+from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, Difficulty, Puzzle, has_extras, rating_of
 from gizzard.study.puzzles import confirm, is_solved_by_all, preset_of, puzzles_of_game
 
 SHIPPED: Final = Path(__file__).with_name("puzzles.jsonl.gz")

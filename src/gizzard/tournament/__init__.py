@@ -46,9 +46,8 @@ from gizzard.tournament.file import (
 )
 from gizzard.tournament.log import changed, started
 from gizzard.tournament.quality import Figure, quality
-from gizzard.tournament.refusal import Refused
 from gizzard.tournament.standings import standings, team_standings
-from gizzard.tournament.system import PRESETS, Apart, System
+from gizzard.tournament.system import PRESETS, Apart, Refused, System
 
 __all__ = [
     "PRESETS",

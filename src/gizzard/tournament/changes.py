@@ -25,12 +25,10 @@ from gizzard.tournament.file import (
     Tournament,
 )
 from gizzard.tournament.knockout import next_stage, over
-from gizzard.tournament.refusal import Refused
 from gizzard.tournament.results import recorded
 from gizzard.tournament.rulings import revoked, ruled, ruling_before
-from gizzard.tournament.sizes import equal_sizes, table_sizes
 from gizzard.tournament.standings import standings
-from gizzard.tournament.system import System, check_system, rules_at
+from gizzard.tournament.system import Refused, System, check_system, equal_sizes, rules_at, table_sizes
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="change", forbid_unknown_fields=True, omit_defaults=True):

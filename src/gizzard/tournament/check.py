@@ -12,10 +12,9 @@ from gizzard.tournament.deals import check_deals, is_due, seal_of
 from gizzard.tournament.file import Round, Tournament, plain
 from gizzard.tournament.knockout import over
 from gizzard.tournament.log import derived, effective, repeated
-from gizzard.tournament.refusal import Refused
 from gizzard.tournament.results import check_result
 from gizzard.tournament.standings import standings
-from gizzard.tournament.system import check_system, rules_at
+from gizzard.tournament.system import Refused, check_system, rules_at
 
 STATE = ("name", "rules", "system", "algorithm", "seed", "chosen", "entrants", "rounds", "rulings", "sealed", "deals")
 

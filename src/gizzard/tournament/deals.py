@@ -13,16 +13,15 @@ import msgspec
 from gizzard.core.cards import BY_CODE, NO_CARD, Card, codes_of
 from gizzard.core.errors import quoted
 from gizzard.core.game.fields import DEAL, PULL
-from gizzard.core.game.moves import Chance, Deal, Pull
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import State
+from gizzard.core.game.state import Chance, Deal, Pull, State
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.roundspec import RoundSpec
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.rules.special import Smyrna
 from gizzard.tournament.file import Deals, Tournament
-from gizzard.tournament.refusal import Refused
+from gizzard.tournament.system import Refused
 
 SALT_BITS: Final = 256
 

@@ -9,9 +9,7 @@ import msgspec
 
 from gizzard.core.decoding import convert
 from gizzard.core.rules.deal import MIN_PLAYERS
-from gizzard.tournament.refusal import Refused, refused_value
-from gizzard.tournament.sizes import equal_sizes
-from gizzard.tournament.system import System, check_system, is_final, rules_at
+from gizzard.tournament.system import Refused, System, check_system, equal_sizes, is_final, refused_value, rules_at
 
 
 def read_system(system_json: object) -> System:

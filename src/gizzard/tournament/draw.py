@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from gizzard.core.native.rng import Rng
-from gizzard.tournament.costs import MET, costs_of
 from gizzard.tournament.designs import design
 from gizzard.tournament.lots import shuffled
-from gizzard.tournament.search import Numbers, Tables, cost_of, improved
+from gizzard.tournament.search import MET, Numbers, Tables, cost_of, costs_of, improved
 
 STEPS = 250
 """Swaps to try when improving a round, for each entrant."""

@@ -13,7 +13,7 @@ from gizzard.core.decoding import convert
 from gizzard.core.errors import quoted
 from gizzard.core.names import looks_of, skeleton
 from gizzard.tournament.file import Entrant, Tournament
-from gizzard.tournament.refusal import Refused, refused_value
+from gizzard.tournament.system import Refused, refused_value
 
 COLUMNS = ("name", "nation", "family", "team", "rating")
 

@@ -10,8 +10,7 @@ from gizzard.core.decoding import convert, decode_json
 from gizzard.core.errors import quoted
 from gizzard.core.formats.result import Count, Points
 from gizzard.core.names import is_visible
-from gizzard.tournament.refusal import Refused, refused_value
-from gizzard.tournament.system import System
+from gizzard.tournament.system import Refused, System, refused_value
 
 FORMAT: Final = "wizard-tournament/1"
 ALGORITHM: Final = 1

@@ -10,9 +10,7 @@ from gizzard.tournament.entrants import is_present
 from gizzard.tournament.file import Round, Table, Tournament
 from gizzard.tournament.lots import rng_for, shuffled
 from gizzard.tournament.ranking import ranked
-from gizzard.tournament.refusal import Refused
-from gizzard.tournament.sizes import equal_sizes
-from gizzard.tournament.system import is_final
+from gizzard.tournament.system import Refused, equal_sizes, is_final
 
 
 def next_stage(tournament: Tournament) -> Round:

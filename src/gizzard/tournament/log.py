@@ -24,8 +24,8 @@ from gizzard.tournament.changes import (
 )
 from gizzard.tournament.file import Deals, LogEntry, Round, Tournament, plain
 from gizzard.tournament.knockout import next_stage
-from gizzard.tournament.refusal import Refused, refused_value
 from gizzard.tournament.rulings import check_seated
+from gizzard.tournament.system import Refused, refused_value
 
 LIVE = Source()
 

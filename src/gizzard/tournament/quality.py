@@ -10,8 +10,8 @@ from typing import NamedTuple
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.tournament.file import Round, Tournament
 from gizzard.tournament.ranking import ranked
-from gizzard.tournament.refusal import Refused
 from gizzard.tournament.seats import difference, least_difference, seat_counts
+from gizzard.tournament.system import Refused
 
 
 class Figure(NamedTuple):

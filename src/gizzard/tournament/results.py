@@ -18,8 +18,7 @@ from gizzard.core.rules.ruleset import RuleSet
 from gizzard.scorepad.score_referee import referee_game
 from gizzard.tournament.attainable import attainable
 from gizzard.tournament.file import Outcome, PreviousResult, Result, Table, Tournament
-from gizzard.tournament.refusal import Refused
-from gizzard.tournament.system import rules_at
+from gizzard.tournament.system import Refused, rules_at
 
 RESULT_COLUMNS = ("round", "table", "points", "correct")
 DASHES = frozenset("-−–—")

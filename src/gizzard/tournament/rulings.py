@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gizzard.tournament.file import Ruled, Tournament
-from gizzard.tournament.refusal import Refused
+from gizzard.tournament.system import Refused
 
 
 def ruled(tournament: Tournament, made: Ruled) -> Tournament:

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gizzard.tournament.knockout import serpentine
-from gizzard.tournament.sizes import equal_sizes, table_sizes
-from gizzard.tournament.system import System
+from gizzard.tournament.system import System, equal_sizes, table_sizes
 
 GAME: Final = 90.0
 """Standard deviation of a player's points in a game of ten rounds at four, without skill."""

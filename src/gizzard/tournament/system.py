@@ -11,12 +11,45 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from gizzard.core.errors import quoted
+from gizzard.core.formats.validation import described
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS as RULES
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.tournament.refusal import Refused
+
+
+class Refused(Exception):
+    """Raised for a change or a file that is not allowed; its message is a sentence with the location.
+
+    Args:
+        place: the location, such as ``round 2 table 3 points``; empty if the message needs none.
+        what: what is wrong there, and what to do.
+        code: what it is for a program that says it in other words; empty if such programs never meet it.
+        details: the values that such words need.
+    """
+
+    def __init__(self, place: str, what: str, code: str = "", **details: object) -> None:
+        super().__init__(place, what)
+        self.place, self.what, self.code, self.details = place, what, code, details
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}" if self.place else self.what
+
+
+def refused_value(wrong: msgspec.ValidationError, place: str = "") -> Refused:
+    """The refusal of a value that does not have the form of its type, in plain words.
+
+    Args:
+        wrong: the error, which may name a place within the value.
+        place: where the value is.
+
+    Returns:
+        The exception to be raised.
+    """
+    inner, what = described(wrong)
+    return Refused(f"{place}{inner}" if place else inner.removeprefix("."), what)
+
 
 Group = Literal["nation", "family", "team"]
 Size = Annotated[int, msgspec.Meta(ge=MIN_PLAYERS, le=MAX_PLAYERS)]
@@ -122,3 +155,38 @@ def rules_at(rules: Mapping[str, Any], players: int, system: System) -> RuleSet:
         first = RulesRefused(refused.conflicts[:1])
         what = f"at a table of {players}: {first.say().rstrip('.')}"
         raise Refused("rules", what, "size", players=players, why=first) from None
+
+
+def table_sizes(players: int, system: System) -> tuple[int, ...]:
+    """The sizes of a round's tables, larger ones first.
+
+    Args:
+        players: how many are present.
+        system: the system; duplicate play has full tables only, and the others sit out.
+
+    Returns:
+        A size for each table.
+
+    Raises:
+        Refused: there are too few players.
+    """
+    if system.pairing == "duplicate":
+        tables = players // system.table
+        if tables < 2:
+            needed, what = 2 * system.table, f"duplicate play needs two tables of {system.table}"
+            raise Refused("", f"{what}, and {players} are present", "few", needed=needed, present=players)
+        return (system.table,) * tables
+    return equal_sizes(players, system)
+
+
+def equal_sizes(players: int, system: System) -> tuple[int, ...]:
+    """The sizes of tables that seat everybody, larger ones first. Raises Refused for fewer than three players."""
+    if players < MIN_PLAYERS:
+        what = f"a round needs at least {MIN_PLAYERS} entrants, and {players} are present"
+        raise Refused("", what, "few", needed=MIN_PLAYERS, present=players)
+    fewer, more = players // system.table, -(-players // system.table)
+    for tables in (more, fewer) if system.odd == "smaller" else (fewer, more):
+        if tables and MIN_PLAYERS * tables <= players <= MAX_PLAYERS * tables:
+            small, larger = divmod(players, tables)
+            return (small + 1,) * larger + (small,) * (tables - larger)
+    raise AssertionError("every number from three up can be seated")

@@ -4,10 +4,8 @@ from typing import Any
 
 import msgspec
 
-from gizzard.bots.arena.match import Match
-from gizzard.bots.arena.play import play
-from gizzard.bots.arena.result import GameResult, PlayedGame
-from gizzard.bots.arena.seating import all_rotations, mixtures
+from gizzard.bots.arena.match import GameResult, Match, PlayedGame, all_rotations, mixtures
+from gizzard.bots.arena.run import play
 from gizzard.bots.parallel.local import local_pool
 from gizzard.core.rules.parsing import parse
 from tests.bots.programs import ENOUGH_MS

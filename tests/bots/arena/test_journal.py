@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.bots.arena.journal import Journal, JournalError
-from gizzard.bots.arena.match import Match
-from gizzard.bots.arena.result import PlayedGame
+from gizzard.bots.arena.match import Match, PlayedGame
 from gizzard.bots.arena.run import run
 from gizzard.bots.parallel.pool import InProcess
 from tests.bots.arena.matches import match, timeless

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.bots.arena.play import play
+from gizzard.bots.arena.run import play
 from gizzard.bots.parallel.local import local_pool
 from gizzard.core.formats.referee import referee
 from tests.bots.arena.matches import match, played, record_of, timeless

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from gizzard.bots.arena.seating import all_rotations, mixtures, rotations
+from gizzard.bots.arena.match import all_rotations, mixtures, rotations
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gizzard.bots.arena.result import GameResult, RoundResult, SeatResult, step_ms, time_step
+from gizzard.bots.arena.match import GameResult, RoundResult, SeatResult, step_ms, time_step
 from gizzard.bots.arena.tally import BIAS, BIDS_MET, POINTS, WINS, MatchTally
 
 NOTHING = SeatResult({})

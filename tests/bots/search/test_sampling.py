@@ -30,8 +30,7 @@ from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.view import view
 from gizzard.core.game.fields import BID, CHANGE_BID, DEAL, OVER, PASS, PLAY, PULL, SWAP, TAKE_TURN_UP
 from gizzard.core.game.position import Position, opening
-from gizzard.core.game.state import State
-from gizzard.core.game.step import advance
+from gizzard.core.game.state import State, advance
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import WEREWOLF, Extra

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from click import ClickException
 
-from gizzard.cli.serve._data import default_data, earlier_data, tell_earlier
-from gizzard.cli.serve._database import serving_store
+from gizzard.cli.serve._data import default_data, earlier_data, serving_store, tell_earlier
 
 
 @pytest.fixture

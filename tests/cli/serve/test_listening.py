@@ -5,8 +5,8 @@ import socket
 
 import pytest
 
-from gizzard.cli.serve import _listening
-from gizzard.cli.serve._listening import addresses_of
+from gizzard.cli.serve import _server
+from gizzard.cli.serve._server import addresses_of
 
 
 def port_of(listening: socket.socket) -> int:
@@ -34,6 +34,6 @@ def test_all_addresses_are_this_machine_and_the_one_that_others_reach() -> None:
 
 
 def test_without_a_network_there_is_this_machine_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(_listening.ELSEWHERE, socket.AF_INET, ("256.0.0.0", 9))
+    monkeypatch.setitem(_server.ELSEWHERE, socket.AF_INET, ("256.0.0.0", 9))
     with socket.create_server(("0.0.0.0", 0)) as listening:
         assert addresses_of(listening) == [f"http://localhost:{port_of(listening)}/"]

@@ -145,6 +145,7 @@ def test_a_file_larger_than_any_tournament_is_refused(club: Path, tmp_path: Path
     ("arguments", "said"),
     [
         (["new", "{}", "--preset", "german-open"], "it exists already; name a new file"),
+        (["new", "{}/typo/cup.json", "--preset", "german-open"], "create it, or name another file"),
         (["enter", "{}", "player 1"], 'entrants: "player 1" looks like 1 "Player 1"'),
         (["enter", "{}", "P1ayer 2"], 'entrants: "P1ayer 2" looks like "Player 2"; tell them apart'),
         (["enter", "{}", "Illia", "lllia"], 'entrants: "lllia" looks like "Illia"; tell them apart'),

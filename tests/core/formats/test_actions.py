@@ -8,9 +8,7 @@ import pytest
 from gizzard.core.cards import BY_CODE, UNSEEN
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.view import view
-from gizzard.core.game.moves import Act, Deal, Pull
-from gizzard.core.game.state import State
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Act, Deal, Pull, State, apply
 from gizzard.core.rules.bidding import LastBid
 from gizzard.core.texts import catalogue
 from tests.games import act, after_one_card_round, bid_all, dealt, play_all, refusal, table, under_special

@@ -13,10 +13,8 @@ from gizzard.bots.search.sampling import Sampler, sampler
 from gizzard.core.cards import BY_CODE, CODES, FIRST_EXTRA, NO_CARD, cards_in
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.moves import Deal
 from gizzard.core.game.position import Position, opening
-from gizzard.core.game.state import State, start
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Deal, State, apply, start
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import Extra

@@ -7,8 +7,7 @@ import pytest
 
 from gizzard.core.formats.moves import move_from_json, move_to_json
 from gizzard.core.formats.replay_moves import replay_moves
-from gizzard.core.game.state import start
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import apply, start
 from gizzard.core.rules.parsing import parse
 from tests.games import logged_game, rounds_of
 from tests.parity.rule_sets import rule_sets

@@ -8,12 +8,11 @@ from gizzard.bots.observation import Observation, Policy
 from gizzard.bots.policies import heuristic_policy, random_policy
 from gizzard.bots.search.sampling import sampler
 from gizzard.core.errors import IllegalAction
-from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import round_table_of
 from gizzard.core.game.score_sheet import Line, opening
-from gizzard.core.game.step import advance
+from gizzard.core.game.state import Act, advance
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.roundspec import RoundSpec

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from gizzard.core.game.claims import Claim, certain, possible
-from gizzard.core.game.state import State
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import State, apply
 from tests.games import bid_all, dealt, play_all, rounds_of, table
 from tests.present import present
 

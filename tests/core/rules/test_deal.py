@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from gizzard.core.cards import CODES, DECK
-from gizzard.core.game.moves import Deal
-from gizzard.core.game.state import to_act
-from gizzard.core.game.step import chance
+from gizzard.core.game.state import Deal, chance, to_act
 from gizzard.core.rules.deal import Schedule, draw_for_dealer, draw_rank, hand_sizes
 from tests.games import after_one_card_round, rounds_of, table
 

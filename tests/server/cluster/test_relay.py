@@ -16,7 +16,7 @@ from gizzard.server.cluster.relay import Relay, check_first_hop
 from gizzard.server.cluster.signature import Relayed, signature
 from gizzard.server.store.cluster import Cluster
 from gizzard.server.traffic.limits import RELAYED
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.deploy.test_proxies import certified
 
 URL = "http://10.0.0.2:8000"

@@ -10,7 +10,7 @@ from gizzard.server.daily.log import DayDeal
 from gizzard.server.daily.par import GAMES, LEVELS, Pars
 from gizzard.server.jobs.process import Worker
 from gizzard.server.jobs.worker import Job
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 TODAY = DayDeal("2023-11-14", {}, (), "seed", "hash")
 

@@ -14,7 +14,7 @@ from gizzard.server.ops.retention import Retention
 from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.wire.dates import day_of
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.present import present
 from tests.server.tables.inside import RecordingClient, TableHost, cluster, house, played_on
 

@@ -18,7 +18,7 @@ import pytest
 from gizzard.bots.simulate import game_record
 from gizzard.core.rules.parsing import parse
 from gizzard.server.jobs.process import MAX_PER_ADDRESS, MAX_QUEUED, Worker
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from harness.attack.clients import POST, connected, one_answer, reset, status
 from harness.attack.servers import SHORT, hasty, watched
 from harness.server import Server, until

@@ -14,7 +14,7 @@ from gizzard.server.ops.retention import Archive, Retention, prune
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.tables.messages import TableBody
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.store.test_damage import changed
 from tests.server.tables.inside import RecordingClient, TableHost, played_on
 

@@ -18,7 +18,7 @@ from gizzard.server.pads.checks import (
     check_phones,
     with_clean_names,
 )
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 SIZE = Size(players=3, plan=plan(parse({"players": 3, "schedule": [*range(20, 0, -1)], "cards": ["bomb", "cloud"]})))
 PLAIN = Size(players=3, plan=plan(parse({"players": 3})))

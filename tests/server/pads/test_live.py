@@ -10,7 +10,7 @@ from gizzard.server.pads.requests import writing
 from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.rooms.words import Disk, Listener, until
 
 KEYS = (key_of("own"), key_of("edit"), key_of("read"))

@@ -10,8 +10,7 @@ from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.pads import log
 from gizzard.server.pads.log import PAD, PadEntry, PadSetup
 from gizzard.server.rooms.kind import Log, row_of
-from gizzard.server.store.protocol import Reader
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Reader, Stored
 
 SETUP = PadSetup(0, "0a1b2c", {"players": 3}, 0, 20, ("", "", ""))
 ENTRIES = tuple(PadEntry(at, {f"phone.{at:x}": Cell(0, "0")}) for at in range(1, 200))

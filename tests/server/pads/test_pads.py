@@ -14,10 +14,9 @@ from gizzard.server.pads.pads import Pads
 from gizzard.server.pads.requests import writing
 from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store.protocol import MAX_ENTRY
+from gizzard.server.store.protocol import MAX_ENTRY, Stored
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.store.stored import Stored
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from harness.server import until
 
 STAMP = "0mb2k5q1x0000a1"

@@ -19,8 +19,7 @@ from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.traffic.limits import BY_ADDRESS, Limits, SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
-from gizzard.server.wire.messages import Join
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Join, RequestError
 from tests.server.traffic.test_limits import Clock
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"

@@ -9,7 +9,7 @@ from gizzard.server.ratings.log import MAX_ENTERED, MAX_RENAMED
 from gizzard.server.ratings.messages import leaderboard, own_ratings
 from gizzard.server.ratings.rating import NEW, Rating
 from gizzard.server.rooms.shared_log import SharedLogs
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.ratings.rated import (
     NETWORKS,
     PLAYERS,

@@ -9,7 +9,7 @@ import pytest
 from gizzard.server.node.sweep import sweep
 from gizzard.server.ops.retention import Retention
 from gizzard.server.ratings.messages import own_ratings
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.ratings.rated import (
     NETWORKS,
     PLAYERS,

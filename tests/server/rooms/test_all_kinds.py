@@ -18,8 +18,7 @@ from gizzard.server.rooms.room import AnyRoom
 from gizzard.server.store.backup import copy_for_drill
 from gizzard.server.store.protocol import CommitUnknown, Damaged, Done, Fenced, Lost, StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.wire.messages import Join
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Join, RequestError
 from tests.server.ratings.rated import PLAYERS, judged, played
 from tests.server.rooms.documents import ALL, Documents
 from tests.server.store.test_damage import changed

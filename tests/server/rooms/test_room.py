@@ -8,7 +8,7 @@ import pytest
 
 from gizzard.server.rooms.room import Room
 from gizzard.server.store.protocol import Fenced, StoreError
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.rooms.words import WORDS, Disk, Listener, WordRoom, Words, add, add_without_task, until
 
 Add = Callable[[WordRoom, str], Coroutine[Any, Any, Any]]

@@ -10,10 +10,9 @@ import pytest
 from gizzard.server.rooms import rooms as rooms_module
 from gizzard.server.rooms.kind import Log, row_of
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store.protocol import MAX_ENTRY, CommitUnknown, Fenced
+from gizzard.server.store.protocol import MAX_ENTRY, CommitUnknown, Fenced, Stored
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.store.stored import Stored
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.rooms.words import WORDS, Listener, Word, WordRoom, add, word_rooms
 
 NAME = "words-x"

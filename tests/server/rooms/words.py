@@ -13,7 +13,7 @@ from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import Done, Store
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 
 class Word(msgspec.Struct):

@@ -21,7 +21,7 @@ from gizzard.server.daily.log import DAY
 from gizzard.server.pads.log import PAD
 from gizzard.server.ratings.log import SEASON
 from gizzard.server.rooms.kind import AnyKind
-from gizzard.server.store.stored import LOG_FORMAT
+from gizzard.server.store.protocol import LOG_FORMAT
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tournaments.kind import TOURNAMENT
 
@@ -60,5 +60,5 @@ def _fingerprint(form: Any) -> str:
 
 if __name__ == "__main__":
     if STORED.is_file() and json.loads(STORED.read_text())["format"] == LOG_FORMAT:
-        sys.exit("Raise LOG_FORMAT in gizzard.server.store.stored first: earlier versions cannot read such logs.")
+        sys.exit("Raise LOG_FORMAT in gizzard.server.store.protocol first: earlier versions cannot read such logs.")
     STORED.write_text(json.dumps(contents(), indent=2) + "\n", "utf-8")

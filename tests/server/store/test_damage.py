@@ -11,10 +11,9 @@ import pytest
 from websockets.sync.client import connect
 
 from gizzard.server.node.sweep import sweep
-from gizzard.server.store.protocol import Damaged
+from gizzard.server.store.protocol import Damaged, Stored
 from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
-from gizzard.server.store.stored import Stored
-from gizzard.server.wire.phrases import say
+from gizzard.server.wire.messages import say
 from harness.server import ENOUGH, Opened, running
 from tests.server.tables.inside import TableHost
 

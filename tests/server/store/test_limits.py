@@ -12,7 +12,7 @@ import pytest
 from gizzard.server.store.protocol import StoreFull
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.wire import metrics
-from gizzard.server.wire.phrases import say
+from gizzard.server.wire.messages import say
 from harness.large_file import fill
 from harness.server import running, until
 from tests.present import present

@@ -10,13 +10,12 @@ import pytest
 
 from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store.protocol import Done, StoreError
+from gizzard.server.store.protocol import Done, Stored, StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.store.stored import Stored
 from gizzard.server.tables.bots import RETRY_MS
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.tables import Tables
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from harness.server import running
 from tests.server.store.test_store import appended
 from tests.server.tables.inside import FakeTime, RecordingClient, TableHost, heard, played_on, whose_turn

@@ -9,9 +9,8 @@ import psycopg
 import pytest
 
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
-from gizzard.server.store.protocol import Reader, Store, StoreError
+from gizzard.server.store.protocol import Reader, Store, Stored, StoreError
 from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
-from gizzard.server.store.stored import Stored
 from tests.server.store.simulation.connection import ModelConnection, ModelReader, ModelStore, new_model
 
 

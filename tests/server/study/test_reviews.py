@@ -12,13 +12,13 @@ import pytest
 
 from gizzard.server.jobs.process import Worker
 from gizzard.server.jobs.worker import Job
+from gizzard.server.store.protocol import Stored
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.store.stored import Stored
 from gizzard.server.study.jobs import OUTLINE, Outline, merged, outline, review_part, review_table
 from gizzard.server.study.reviews import MAX_PER_ADDRESS, Progress, Reviews
 from gizzard.server.tables.log import seat_part
 from gizzard.server.traffic.limits import Limits
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from gizzard.study.review_json import RoundReviewJson
 from harness.scenes import finished, playing, scene
 from harness.server import Opened, Server, bearer, refusal, running

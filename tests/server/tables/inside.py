@@ -20,8 +20,7 @@ from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.messages import Act, Ask, MoveCursor, Say, SeatBody, TableBody, Vote
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.messages import read
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError, read
 from harness.client_state import Object, Shown
 from harness.server import ENOUGH
 

@@ -8,8 +8,7 @@ from gizzard.server.tables.log import export
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.setup import rematch_setup
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.messages import read
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError, read
 from tests.server.tables.inside import TableHost
 
 

@@ -7,17 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from gizzard.core.formats.moves import ChanceJson
-from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
-from gizzard.core.game.state import State, to_act
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Act, State, apply, to_act
 from gizzard.server.rooms.kind import Log
 from gizzard.server.tables.challenge import SETTINGS, ChallengeBody, challenge_setup, deals_of
 from gizzard.server.tables.events import Entry
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.setup import SharedDeal, TableSetup, TournamentTable, draws_of, open_table
 from gizzard.server.tables.state import initial_state, settle_chance, state_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from harness.client_state import Object
 from harness.scenes import company, finished, playing, scene, simulated
 from harness.server import Opened, Server, refusal

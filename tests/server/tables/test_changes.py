@@ -13,7 +13,7 @@ from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.log import StoredTable
 from gizzard.server.tables.messages import Clock, SeatBody, Settings
 from gizzard.server.tables.setup import TournamentTable
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.tables.inside import RecordingClient, TableHost, watching
 
 RULES: dict[str, Any] = {"players": 4, "rounds": 2}

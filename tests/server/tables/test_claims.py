@@ -11,7 +11,7 @@ from gizzard.core.game.claims import Claim
 from gizzard.core.game.state import State
 from gizzard.server.jobs.process import MAX_PER_ADDRESS
 from gizzard.server.tables.claims import Verdict, indistinguishable_deals
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.games import bid_all, dealt, table
 from tests.server.tables.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
 

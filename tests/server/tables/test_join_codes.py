@@ -13,7 +13,7 @@ from gizzard.server.tables import join_codes, tables
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.names import CODE_LENGTH, LETTERS, is_presentable, join_code, random_name, read_code
 from gizzard.server.tables.tables import Tables
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from harness.server import Server, running
 from tests.server.tables.inside import house
 

@@ -13,7 +13,7 @@ from gizzard.server.tables.clock import ARRIVAL_MS, FILL_LEVEL, UNSEATED_MS
 from gizzard.server.tables.listing import CONNECT_MS
 from gizzard.server.tables.matchmaking import PLAYERS, WAIT_MS, Matchmaker
 from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.tables.inside import RecordingClient, TableHost, house
 
 WAIT = WAIT_MS / 1000

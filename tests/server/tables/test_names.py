@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from gizzard.core.names import MAX_NAME, clean_text
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.setup import clean_name
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.tables.inside import RecordingClient, TableHost
 
 

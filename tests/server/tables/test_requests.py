@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.tables.inside import TableHost
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gizzard.core.formats.moves import move_from_json, move_to_json
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Stored
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.state import state_changes, state_of
 from gizzard.server.wire.messages import encode

@@ -13,7 +13,7 @@ from gizzard.core.rules.ruleset import RuleSet
 from gizzard.core.texts import DECKS
 from gizzard.server.tables.messages import Clock, Settings
 from gizzard.server.tables.table_code import read_table_code, table_code
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.sizes import examples, some
 from tests.strategies import rule_sets
 

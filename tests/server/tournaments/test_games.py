@@ -54,7 +54,7 @@ from gizzard.server.tournaments.requests import (
 )
 from gizzard.server.tournaments.tables import report_of, table_setup
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from gizzard.tournament import Report
 from harness.scenes import simulated
 from tests.present import present

@@ -6,7 +6,7 @@ import pytest
 
 from gizzard.server.traffic.cooldowns import COOLDOWN_SECONDS, MAX_COUNTED, REFUSED, Cooldowns
 from gizzard.server.traffic.limits import BY_ADDRESS, Limits
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.traffic.test_limits import Clock, asker
 
 FLOOD, NEIGHBOUR = "198.51.100.7", "198.51.100.8"

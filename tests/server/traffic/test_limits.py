@@ -25,9 +25,9 @@ from gizzard.server.traffic.limits import (
     Resource,
     address_of,
 )
-from gizzard.server.web.watching import PACE
+from gizzard.server.web.socket import PACE
+from gizzard.server.wire.messages import RequestError
 from gizzard.server.wire.networks import network_of
-from gizzard.server.wire.phrases import RequestError
 from harness.server import Seat, Server, connected, running
 
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}

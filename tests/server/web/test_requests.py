@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from gizzard.server.web.call import Call, Encoded, Gzipped
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.responses import error_response
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 
 class Bet(msgspec.Struct):

@@ -2,11 +2,11 @@ import { saveFile } from '../design/files';
 import { persisted } from './persisted';
 import { random } from './random';
 import { isText, or, shape } from './readers';
+import { MAX_SECRET, MIN_SECRET } from './wire';
 
-const SECRET_BYTES = 24;
 /** Servers refuse other lengths; a damaged secret is replaced. */
 const isSecret = (stored: unknown): stored is string =>
-  isText(stored) && stored.length >= SECRET_BYTES && stored.length <= 100;
+  isText(stored) && stored.length >= MIN_SECRET && stored.length <= MAX_SECRET;
 const kept = persisted('gizzard.daily', shape({ secret: or(isSecret, undefined) }));
 
 /** Where storage is switched off, it lasts as long as the page is open. */
@@ -17,7 +17,7 @@ export const knownSecret = (): string | undefined => (made ??= kept.get().secret
 
 /** The secret that identifies the daily deal's player to the server; generated here, once. */
 export function ownSecret(): string {
-  const secret = knownSecret() ?? random(SECRET_BYTES);
+  const secret = knownSecret() ?? random(MIN_SECRET);
   if (secret !== made) kept.change(() => ({ secret }));
   return (made = secret);
 }

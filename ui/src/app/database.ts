@@ -8,6 +8,8 @@ interface Stored {
 /** Objects that are known by their `id`, while a database is read or written. */
 export interface Store<T extends Stored> {
   all: () => Promise<T[]>;
+  /** How many there are, with those that cannot be read. */
+  count: () => Promise<number>;
   get: (id: string) => Promise<T | null>;
   put: (object: T) => void;
   delete: (id: string) => void;
@@ -95,6 +97,7 @@ const storeOf = <T extends Stored>(
   change: () => void,
 ): Store<T> => ({
   all: async () => (await result<unknown[]>(store.getAll())).flatMap((each) => read(each) ?? []),
+  count: () => result(store.count()),
   get: async (id) => read(await result<unknown>(store.get(id))),
   put: (object) => (change(), void store.put(object)),
   delete: (id) => (change(), void store.delete(id)),

@@ -16,7 +16,7 @@ export interface Seat {
 const seats = persisted('gizzard.seats', recordOf(isText));
 
 /** The tables at which this browser holds a seat, newest first. */
-export const savedTables = (): string[] => Object.keys(seats.get()).reverse();
+export const savedTables = (): string[] => Object.keys(seats.get()).reverse().slice(0, REMEMBERED);
 
 /** The newest table at a time when all were over. */
 export const lastOver = persistedText('gizzard.over');

@@ -1,6 +1,6 @@
 import { packed } from '../app/packed';
 import { isCount, isObject } from '../app/readers';
-import type { AnalysisBody, BidsBefore, View } from '../app/wire';
+import { MOST_ROUNDS, MOST_TRICKS, type AnalysisBody, type BidsBefore, type View } from '../app/wire';
 import { bidNow } from '../game/effects';
 
 export type Kind = NonNullable<AnalysisBody['opponents']>[number];
@@ -13,9 +13,6 @@ export interface Played {
   bids: BidsBefore[];
 }
 
-/** What a server believes of a game. */
-const MOST_ROUNDS = 20;
-const MOST_TRICKS = 400;
 const LEVELS: readonly unknown[] = ['novice', 'club', 'expert'];
 const levelIn = (level: unknown): Kind => (LEVELS.includes(level) ? (level as Kind) : null);
 

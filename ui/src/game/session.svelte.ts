@@ -71,7 +71,7 @@ export class Session {
   #pending = false;
   /** What the player chose last, while the seat has not moved since. */
   #action: Act | null = null;
-  /** The seat was opened elsewhere: this page joins again, so that it is the one that counts, and acts again. */
+  /** It may not have arrived, or not have counted: it is sent again once this page has joined again. */
   #repeats = false;
   #latest = $state.raw<Snapshot | null>(null);
   #lang: Language = prefs.lang;
@@ -130,11 +130,13 @@ export class Session {
 
   act(action: ActionJson): void {
     this.refusal = null;
-    if (this.#pending || !this.#latest) return;
+    // While nothing can be sent, the last choice counts.
+    const busy = this.status === 'open' ? this.#pending : this.status === 'failed';
+    if (busy || !this.#latest) return;
     this.#action = { type: 'act', n: this.#latest.n, action };
-    this.#pending = this.#socket.send(this.#action);
+    this.#repeats = !this.#socket.send(this.#action);
+    this.#pending = true;
     // The player who leads need not watch the last trick any longer.
-    if (!this.#pending) return;
     if (this.frame?.kind === 'trick') this.skip();
     if (action.play && action.play !== '?' && this.frame?.view.legal.includes(action))
       this.unconfirmed = action.play;
@@ -187,7 +189,7 @@ export class Session {
   }
 
   #lost(): void {
-    this.#settle();
+    this.#repeats ||= this.#pending;
     if (this.status === 'failed') return this.#socket.close();
     if (this.status !== 'lost') this.listener.lost(null);
     this.status = 'lost';
@@ -211,24 +213,24 @@ export class Session {
     if (message.type === 'step') return this.#step(message);
     if (message.type === 'presence') return this.#presenceChanged(message.set);
     if (message.type === 'pong') return;
+    if (message.type === 'joined' || message.type === 'resumed') return this.#accepted(message);
     this.#settle();
     if (message.type === 'refused') this.#refused(message.code, message.text);
-    else if (message.type === 'error') this.#failed(message.code, message.text);
-    else this.#accepted(message);
+    else this.#failed(message.code, message.text);
   }
 
   #refused(code: string, text: string): void {
-    this.#repeats = code === 'seat-elsewhere' && this.#action !== null;
+    this.#pending = this.#repeats = code === 'seat-elsewhere' && this.#action !== null;
     if (this.#repeats) return this.#socket.open();
     this.refusal = text;
     this.listener.refused(text);
   }
 
-  /** Acts again, unless the seat has moved meanwhile; the server refuses it if its turn is over. */
+  /** Acts again, unless the seat has moved meanwhile; what has counted by now does not count twice. */
   #repeat(): void {
-    const action = this.#repeats ? this.#action : null;
+    if (this.#repeats && this.#action) this.#socket.send(this.#action);
+    else this.#settle();
     this.#repeats = false;
-    if (action) this.#pending = this.#socket.send(action);
   }
 
   #accepted(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {
@@ -246,7 +248,7 @@ export class Session {
   }
 
   #joined(joined: Joined): void {
-    this.#forgetAction();
+    this.#settle();
     this.table = joined.table;
     this.#update(joined);
     const first = firstFrame(joined);

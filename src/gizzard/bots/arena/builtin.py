@@ -5,8 +5,17 @@ from collections import Counter
 from time import perf_counter
 
 from gizzard.bots.arena.chance import first_dealer, rng_for
-from gizzard.bots.arena.match import Match, MatchGame
-from gizzard.bots.arena.result import NO_RECORD, GameResult, PlayedGame, RoundResult, SeatResult, in_json, time_step
+from gizzard.bots.arena.match import (
+    NO_RECORD,
+    GameResult,
+    Match,
+    MatchGame,
+    PlayedGame,
+    RoundResult,
+    SeatResult,
+    in_json,
+    time_step,
+)
 from gizzard.bots.levels import policy_of
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import heuristic_policy

@@ -4,9 +4,8 @@ from hashlib import blake2b
 from random import Random
 
 from gizzard.core.game.fields import DEAL
-from gizzard.core.game.moves import Deal, Move, Pull
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import State, to_act
+from gizzard.core.game.state import Deal, Move, Pull, State, to_act
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.deal import draw_for_dealer
 

@@ -8,8 +8,7 @@ from typing import Any, BinaryIO, Self
 
 import msgspec
 
-from gizzard.bots.arena.match import Match, MatchGame
-from gizzard.bots.arena.result import GameResult, PlayedGame
+from gizzard.bots.arena.match import GameResult, Match, MatchGame, PlayedGame
 from gizzard.core.decoding import decode_json
 
 

@@ -5,9 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from gizzard.bots.arena.bootstrap import Bootstrap, Estimate
-from gizzard.bots.arena.match import Match
-from gizzard.bots.arena.result import DEATHS
-from gizzard.bots.arena.seating import Seating
+from gizzard.bots.arena.match import DEATHS, Match, Seating
 from gizzard.bots.arena.tally import BIAS, BIDS_MET, POINTS, WINS, MatchTally
 
 FORMAT = "gizzard-arena/1"

@@ -9,8 +9,17 @@ from typing import Any, Self
 
 from gizzard.bots.arena.builtin import play_builtin
 from gizzard.bots.arena.chance import chance_move, first_dealer
-from gizzard.bots.arena.match import Match, MatchGame
-from gizzard.bots.arena.result import DEATHS, GameResult, PlayedGame, RoundResult, SeatResult, in_json, time_step
+from gizzard.bots.arena.match import (
+    DEATHS,
+    GameResult,
+    Match,
+    MatchGame,
+    PlayedGame,
+    RoundResult,
+    SeatResult,
+    in_json,
+    time_step,
+)
 from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
 from gizzard.core.formats.actions import ActionJson
@@ -18,8 +27,7 @@ from gizzard.core.formats.happened import bids_now
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import State, apply, start, to_act
 
 Record = dict[str, Any]
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from gizzard.bots.arena.bootstrap import Ratios
-from gizzard.bots.arena.result import DEATHS, GameResult, step_ms
-from gizzard.bots.arena.seating import Seating
+from gizzard.bots.arena.match import DEATHS, GameResult, Seating, step_ms
 
 Measure = tuple[str, str]
 """A count and its number of cases: two fields of ``Sums``."""

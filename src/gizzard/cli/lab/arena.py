@@ -13,12 +13,10 @@ from typing import Any, NoReturn
 import click
 
 from gizzard.bots.arena.journal import Journal, JournalError
-from gizzard.bots.arena.match import Match, MatchGame
+from gizzard.bots.arena.match import Match, MatchGame, PlayedGame, Seating, all_rotations
+from gizzard.bots.arena.match import mixtures as all_mixtures
 from gizzard.bots.arena.report import report
-from gizzard.bots.arena.result import PlayedGame
 from gizzard.bots.arena.run import EngineRefused, run
-from gizzard.bots.arena.seating import Seating, all_rotations
-from gizzard.bots.arena.seating import mixtures as all_mixtures
 from gizzard.bots.arena.summary import summary
 from gizzard.bots.arena.tally import MatchTally
 from gizzard.bots.levels import PANEL, policy_of
@@ -26,7 +24,7 @@ from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.cli.options.bots import BOT_NAMES, check_bot
 from gizzard.cli.options.groups import together
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.options.records import STANDARD_OUTPUT, check_output, complete, force_option, records_option
 from gizzard.cli.options.rules import checked, rule_set_options
 from gizzard.cli.options.workers import Output, check_shard, chosen_pool, work_options, write_shard

@@ -7,7 +7,7 @@ import json
 import click
 
 from gizzard.bots.measure import MEASURES
-from gizzard.cli.options.numbers import Number, WholeNumber
+from gizzard.cli.options.quantities import Number, WholeNumber
 from gizzard.cli.options.rules import rule_set_options
 from gizzard.cli.progress import Elapsed
 from gizzard.core.native import COMPILED

@@ -17,7 +17,7 @@ from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.bots.simulate import MAX_GAMES, SeatTotals, all_random, game_records, play_in_core, totals
 from gizzard.cli.lab._parquet import check_parquet, decisions_to, parquet_option
 from gizzard.cli.options.bots import BOT_NAMES, check_bot, complete_bot
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.options.records import STANDARD_OUTPUT, check_output, complete, force_option, naming, records_option
 from gizzard.cli.options.rules import rule_set_options
 from gizzard.cli.options.workers import Output, check_shard, chosen_pool, of_shard, work_options, write_shard

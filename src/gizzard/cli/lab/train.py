@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.options.workers import chosen_pool, cluster_option
 from gizzard.cli.progress import Progress
 from gizzard.core.errors import quoted

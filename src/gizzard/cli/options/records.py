@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.core.errors import quoted
 from gizzard.core.formats.filetype import not_text
 from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line

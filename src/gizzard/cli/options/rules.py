@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.suggestions import completing, did_you_mean
 from gizzard.core.errors import quoted
 from gizzard.core.formats.jsonlines import UnreadableLine, parse_line

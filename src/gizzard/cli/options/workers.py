@@ -14,7 +14,7 @@ from gizzard.bots.parallel.local import local_pool
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard, ShardPool, shard_lines
 from gizzard.cli.options.groups import together
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.core.errors import quoted
 
 MAX_SHARDS = 100_000

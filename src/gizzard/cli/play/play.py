@@ -13,7 +13,7 @@ import click
 from platformdirs import user_data_path
 
 from gizzard.cli.options.bots import BOT_NAMES, check_bot, complete_bot
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.options.records import check_output, force_option
 from gizzard.cli.options.rules import chosen_rules, players_option, preset_option, rules_option
 from gizzard.cli.options.terminal import InterfaceMode, Typing, checked_name, in_lines, interface_options, read_line

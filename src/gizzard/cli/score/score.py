@@ -11,7 +11,7 @@ from typing import Any
 import click
 from platformdirs import user_data_path
 
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.options.rules import chosen_rules, preset_option, rules_option
 from gizzard.cli.options.terminal import (
     InterfaceMode,

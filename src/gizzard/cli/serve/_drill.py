@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from gizzard.cli.options.numbers import counted
+from gizzard.cli.options.quantities import counted
 from gizzard.cli.serve._data import progress
 from gizzard.server.node.features import KINDS
 from gizzard.server.ops.drill import Drill, drill

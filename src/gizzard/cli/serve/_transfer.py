@@ -7,7 +7,7 @@ from time import perf_counter
 
 import click
 
-from gizzard.cli.options.numbers import counted
+from gizzard.cli.options.quantities import counted
 from gizzard.cli.serve._data import errors_reported, progress
 from gizzard.server.store.opening import Place, destination_at, origin_at
 from gizzard.server.store.transfer import transfer

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import click
 
-from gizzard.cli.options.numbers import counted
-from gizzard.cli.serve._data import data_option, errors_reported, progress
-from gizzard.cli.serve._database import database_option, place_at
+from gizzard.cli.options.quantities import counted
+from gizzard.cli.serve._data import data_option, database_option, errors_reported, place_at, progress
 from gizzard.cli.serve._drill import print_result, run_drill
 from gizzard.server.store.backup import back_up, copy_for_drill
 from gizzard.server.store.opening import Place, destination_at, origin_at

@@ -13,8 +13,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from gizzard.cli.options.numbers import WholeNumber, counted
-from gizzard.cli.options.quantities import Quantity
+from gizzard.cli.options.quantities import Quantity, WholeNumber, counted
 from gizzard.cli.serve._data import control_path, data_option, table_of
 from gizzard.cli.suggestions import SuggestingGroup
 from gizzard.core.errors import quoted

@@ -12,9 +12,8 @@ from typing import Any
 import click
 import msgspec
 
-from gizzard.cli.options.numbers import WholeNumber
-from gizzard.cli.serve._data import closed, data_option, errors_reported, table_of
-from gizzard.cli.serve._database import database_option, place_at
+from gizzard.cli.options.quantities import WholeNumber
+from gizzard.cli.serve._data import closed, data_option, database_option, errors_reported, place_at, table_of
 from gizzard.cli.suggestions import SuggestingGroup
 from gizzard.server.node import people
 from gizzard.server.rooms.kind import Nobody

@@ -11,10 +11,8 @@ from pathlib import Path
 
 import click
 
-from gizzard.cli.options.numbers import counted
-from gizzard.cli.options.quantities import AGE
-from gizzard.cli.serve._data import check_archive, closed, data_option, errors_reported
-from gizzard.cli.serve._database import database_option, place_at
+from gizzard.cli.options.quantities import AGE, counted
+from gizzard.cli.serve._data import check_archive, closed, data_option, database_option, errors_reported, place_at
 from gizzard.server.node.features import KINDS
 from gizzard.server.ops import retention as policy
 from gizzard.server.ops.retention import PruningResult, Retention

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from gizzard.cli.serve._data import data_option, errors_reported, make_default_folder, progress
-from gizzard.cli.serve._database import database_option
+from gizzard.cli.serve._data import data_option, database_option, errors_reported, make_default_folder, progress
 from gizzard.cli.serve._drill import print_result, run_drill
 from gizzard.cli.serve._transfer import transfer_all
 from gizzard.server.store import backup

@@ -16,10 +16,8 @@ import click
 
 from gizzard.bots.levels import LEVELS
 from gizzard.cli.options.groups import together
-from gizzard.cli.options.numbers import Number, WholeNumber
-from gizzard.cli.options.quantities import AGE, SIZE
-from gizzard.cli.serve._data import DataFile
-from gizzard.cli.serve._database import database_option, node_url_option
+from gizzard.cli.options.quantities import AGE, SIZE, Number, WholeNumber
+from gizzard.cli.serve._data import DataFile, database_option, node_url_option
 from gizzard.server.web.hosts import NAME, normalised
 
 ENGINE_PROCESSES = max(4, 2 * (os.cpu_count() or 1))

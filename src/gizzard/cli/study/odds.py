@@ -12,7 +12,7 @@ import click
 
 from gizzard.bots.search.bidders import BIDDERS, Bidder
 from gizzard.cli.options.groups import together
-from gizzard.cli.options.numbers import WholeNumber, counted
+from gizzard.cli.options.quantities import WholeNumber, counted
 from gizzard.cli.options.rules import rule_set_options
 from gizzard.cli.progress import Progress, with_progress
 from gizzard.cli.suggestions import SuggestingGroup

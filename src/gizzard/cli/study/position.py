@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from gizzard.cli.options.numbers import WholeNumber, counted
+from gizzard.cli.options.quantities import WholeNumber, counted
 from gizzard.cli.options.records import chosen_record, line_option
 from gizzard.cli.options.terminal import lang_option
 from gizzard.core.cards import cards_in
@@ -19,9 +19,8 @@ from gizzard.core.formats.position_json import PositionRefused
 from gizzard.core.formats.position_text import format_position, parse_position
 from gizzard.core.formats.replay_moves import replay_moves
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position, opening
-from gizzard.core.game.state import State
+from gizzard.core.game.state import Act, State
 from gizzard.core.rules.parsing import parse
 from gizzard.terminal.play.advice import choice_text
 from gizzard.terminal.play.narration import Narrator

@@ -18,7 +18,7 @@ import click
 from platformdirs import user_data_path
 
 from gizzard.bots.simulate import game_record
-from gizzard.cli.options.numbers import WholeNumber, counted
+from gizzard.cli.options.quantities import WholeNumber, counted
 from gizzard.cli.options.records import read_record
 from gizzard.cli.options.terminal import InterfaceMode, interface_options, lang_option, read_line
 from gizzard.cli.play.play import run_table
@@ -30,7 +30,6 @@ from gizzard.core.formats.position import position_in
 from gizzard.core.formats.position_text import format_position
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.study.puzzle_facts import rating_of, themes_of
 from gizzard.study.puzzle_file import (
     PuzzleFileError,
     common,
@@ -46,7 +45,7 @@ from gizzard.study.puzzle_file import (
     week_of,
     written_so_far,
 )
-from gizzard.study.puzzle_json import DIFFICULTIES, KINDS, THEMES, Difficulty, Puzzle
+from gizzard.study.puzzle_json import DIFFICULTIES, KINDS, THEMES, Difficulty, Puzzle, rating_of, themes_of
 from gizzard.study.puzzles import BOT, SETTINGS, WITH_EXTRAS, Setting
 from gizzard.terminal.play.puzzle_text import PuzzleText
 from gizzard.terminal.play.puzzles import PuzzleTable, in_random_order, load_tried

@@ -18,7 +18,7 @@ from platformdirs import user_cache_path
 from gizzard.bots.parallel.local import ThreadPool
 from gizzard.bots.parallel.pool import Pool
 from gizzard.bots.parallel.shards import Job, Shard
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.options.records import chosen_record, line_option
 from gizzard.cli.options.terminal import chosen_language, lang_option
 from gizzard.cli.options.workers import Output, check_shard, chosen_pool, cluster_option, shard_option, write_shard

@@ -15,7 +15,7 @@ from typing import Any
 import click
 import msgspec
 
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.core.csv_table import BadTable, decoded
 from gizzard.core.decoding import decode_json
 from gizzard.core.errors import quoted

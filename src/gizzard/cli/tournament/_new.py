@@ -70,6 +70,8 @@ def new(
         with located(entrants):
             people = tuple(map(cleaned, read_entrants(text)))
             check_names(people)
+    if not file.parent.is_dir():
+        raise BadInput(f"{file}: there is no folder {file.parent}; create it, or name another file.")
     with located(file), locked(file):
         if file.exists():
             raise BadInput(f"{file}: it exists already; name a new file.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.tournament._files import BadInput, file_argument, json_option, located, opened
 from gizzard.cli.tournament._pages import PAGES, page_of, write_page
 from gizzard.cli.tournament._text import print_standings

@@ -10,7 +10,7 @@ from typing import Any
 import click
 from msgspec import to_builtins
 
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.tournament._files import AWARD, by_option, change, file_argument, json_option
 from gizzard.cli.tournament._results import reports_of
 from gizzard.cli.tournament._text import last_entry, print_results, print_seating

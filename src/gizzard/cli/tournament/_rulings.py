@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.tournament._files import AWARD, by_option, change, file_argument, json_option, opened, visible
 from gizzard.cli.tournament._text import entrant_id, print_rulings
 from gizzard.tournament import Revoke, Ruling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gizzard.cli.options.numbers import WholeNumber
+from gizzard.cli.options.quantities import WholeNumber
 from gizzard.cli.progress import Progress
 from gizzard.cli.suggestions import completing
 from gizzard.cli.tournament._files import json_option, located

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import to_builtins
 
-from gizzard.cli.options.numbers import counted
+from gizzard.cli.options.quantities import counted
 from gizzard.cli.tournament._files import BadInput, check_utf8
 from gizzard.core.errors import quoted
 from gizzard.core.names import clean_text, skeleton

@@ -22,11 +22,10 @@ from gizzard.core.formats.tricks import guess_effects
 from gizzard.core.formats.types import Special
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import PLAY, TAKE_TURN_UP, TRUMP
-from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.plan import plan
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable, round_table_of
-from gizzard.core.game.step import advance
+from gizzard.core.game.state import Act, Move, advance
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.extras import WEREWOLF
 from gizzard.core.rules.parsing import parse

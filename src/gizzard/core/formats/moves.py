@@ -9,9 +9,8 @@ from gizzard.core.cards import CODES, NO_CARD, codes_of
 from gizzard.core.formats.actions import Action, ActionJson, parsed
 from gizzard.core.formats.phase_actions import action_json, action_value, read_action
 from gizzard.core.formats.plays import read_card, turned_later
-from gizzard.core.game.moves import Act, Chance, Deal, Move, Pull
 from gizzard.core.game.position import Position
-from gizzard.core.game.state import State
+from gizzard.core.game.state import Act, Chance, Deal, Move, Pull, State
 
 
 class MoveJson(ActionJson):

@@ -50,10 +50,9 @@ from gizzard.core.game.fields import (
     card_taken,
     swap_of,
 )
-from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import bid_out_of_range, card_refusal, turn_refusal
-from gizzard.core.game.state import State
+from gizzard.core.game.state import Act, State
 from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.special import special_from
 from gizzard.core.rules.tricks import card_of, coded

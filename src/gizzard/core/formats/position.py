@@ -16,11 +16,9 @@ from gizzard.core.formats.position_replay import check_same, replayed
 from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import PLAY
-from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
 from gizzard.core.game.refusals import turn_refusal
-from gizzard.core.game.state import State
-from gizzard.core.game.step import advance
+from gizzard.core.game.state import Act, State, advance
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.special import Smyrna
 

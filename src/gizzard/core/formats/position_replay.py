@@ -30,8 +30,8 @@ from gizzard.core.formats.replay_moves import choices_of
 from gizzard.core.formats.rounds import Round
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import BID, PLAY, TURNED_WORD
-from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.position import Position
+from gizzard.core.game.state import Act, Move
 from gizzard.core.rules.deal import deck_with
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet

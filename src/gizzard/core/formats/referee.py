@@ -19,9 +19,8 @@ from gizzard.core.formats.rounds import Round, round_json
 from gizzard.core.formats.tricks import EFFECTS
 from gizzard.core.formats.validation import described
 from gizzard.core.game.fields import DEAL, OVER
-from gizzard.core.game.moves import Act, Move
 from gizzard.core.game.position import Position, opening
-from gizzard.core.game.step import advance
+from gizzard.core.game.state import Act, Move, advance
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import RuleSet

@@ -9,11 +9,9 @@ from gizzard.core.formats.phase_actions import PHASE_ACTIONS, exchanged
 from gizzard.core.formats.plays import read_play
 from gizzard.core.formats.rounds import Round
 from gizzard.core.game.fields import PLAY, PULL
-from gizzard.core.game.moves import Act, Move, Pull
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
-from gizzard.core.game.state import State, start
-from gizzard.core.game.step import advance
+from gizzard.core.game.state import Act, Move, Pull, State, advance, start
 from gizzard.core.rules.parsing import parse
 
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from gizzard.core.cards import cards_in
 from gizzard.core.game.fields import NO_SEAT, PLAY
-from gizzard.core.game.moves import Act
 from gizzard.core.game.position import Position
+from gizzard.core.game.state import Act
 
 MAX_POSITIONS: Final = 2000
 """Maximum number of positions to search."""

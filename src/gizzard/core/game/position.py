@@ -2,7 +2,7 @@
 
 A Position knows the current round in full, and of the earlier rounds everything on which play depends. Methods that
 begin with an underscore trust their caller; the others raise ValueError for an illegal action, and
-``gizzard.core.game.step`` gives the reason.
+``gizzard.core.game.state`` gives the reason.
 
 Actions are integers, by phase: a trump suit ``suit | naming << 2`` (``naming`` counts from 1 in what may be named, 0:
 nothing), a bid, a card to pass, and a play (see ``rules.tricks``).

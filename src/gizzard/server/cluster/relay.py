@@ -28,7 +28,7 @@ from gizzard.server.store.protocol import Unreachable
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.traffic.open_files import max_connections
 from gizzard.server.wire import metrics
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 if TYPE_CHECKING:
     import httpx2

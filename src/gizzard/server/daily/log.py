@@ -20,10 +20,8 @@ from msgspec.structs import replace
 
 from gizzard.bots.seeded import canonical
 from gizzard.core.formats.moves import ChanceJson, move_to_json
-from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Act, State, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import unparse

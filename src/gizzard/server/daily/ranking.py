@@ -33,7 +33,7 @@ from gizzard.server.tables.state import state_of
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
 from gizzard.server.wire.dates import day_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 SETTINGS: Final = Settings(chat="off")
 """The settings of every game: no clock, no spectators, no undo."""

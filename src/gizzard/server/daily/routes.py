@@ -22,13 +22,11 @@ from gizzard.server.daily.study import DailyStudy, day_study
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Gzipped, Secret
 from gizzard.server.web.requests import Requests
-from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.keys import MAX_SECRET, MIN_SECRET, key_of
+from gizzard.server.wire.messages import RequestError
 
 MAX_GAMES: Final = 100
 """Maximum number of games listed for replay."""
-SECRET_LENGTH: Final = range(24, 101)
-"""Valid lengths of a person's secret."""
 HIDDEN: Final = ("no-day", "daily-hidden", "no-secret")
 """The refusals of a request about the cards of a day."""
 
@@ -124,7 +122,7 @@ async def play_daily_deal(call: Call[DailyBody], secret: Secret) -> DailyGame:
     daily-hidden` on that day for everyone whose own game is not over.
     """
     asked, daily = call.body, call.feature(DailyDeals)
-    if len(secret) not in SECRET_LENGTH:
+    if not MIN_SECRET <= len(secret) <= MAX_SECRET:
         raise RequestError("no-secret")
     found = await daily.day(asked.day)
     game = await daily.begin(found.deal.day, key_of(secret), asked.name, asked.avatar)

@@ -12,9 +12,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.fields import BID
-from gizzard.core.game.moves import Move
-from gizzard.core.game.state import start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Move, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.server.daily.log import PERSON, DayDeal, first_dealer
 from gizzard.server.tables.setup import rng_of_round, seed_of_bots

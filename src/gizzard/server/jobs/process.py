@@ -25,7 +25,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.server.jobs.turns import Turns
 from gizzard.server.jobs.worker import Done, Job, JobRefused, Result, read_message, write_message
 from gizzard.server.wire import metrics
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 MAX_QUEUED: Final = 24
 """Maximum number of requests that wait for a worker or for their own body."""

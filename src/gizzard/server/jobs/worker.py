@@ -20,8 +20,7 @@ from typing import IO, Any, Final
 import msgspec
 
 from gizzard.server.traffic.logs import location_of
-from gizzard.server.wire.messages import encode
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError, encode
 
 LENGTH_BYTES: Final = 4
 ZIP_LEVEL: Final = 6

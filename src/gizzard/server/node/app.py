@@ -36,7 +36,7 @@ from gizzard.server.web.page import not_found
 from gizzard.server.web.responses import error_response
 from gizzard.server.web.services import Services
 from gizzard.server.web.socket import serve_socket
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 ERRORS: Final = (RequestError, RulesRefused, StoreError, 405, 500)
 """Errors that are answered with a message as JSON."""

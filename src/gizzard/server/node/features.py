@@ -32,8 +32,7 @@ from gizzard.server.tournaments.kind import TOURNAMENT
 from gizzard.server.tournaments.messages import HostChange, ToViewer
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.requests import Requests
-from gizzard.server.web.socket import Serve
-from gizzard.server.web.watching import serve_viewer
+from gizzard.server.web.socket import Serve, serve_viewer
 
 Found = TypeVar("Found")
 

@@ -16,8 +16,7 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.tournaments import Tournaments
 from gizzard.server.web.call import Call
 from gizzard.server.web.previews import Preview, Previews, say, start_preview
-from gizzard.server.wire.messages import Object
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Object, RequestError
 from gizzard.study import catalogue
 
 

@@ -27,6 +27,7 @@ from gizzard.server.operators import routes as status
 from gizzard.server.operators.moderation import CLEAN
 from gizzard.server.study import position_routes as positions
 from gizzard.server.study import routes as study
+from gizzard.server.study.positions import MOST_ROUNDS, MOST_TRICKS
 from gizzard.server.tables.avatars import AVATARS
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call
@@ -35,8 +36,8 @@ from gizzard.server.web.page import STATIC, Page, page_routes
 from gizzard.server.web.responses import gzip_response
 from gizzard.server.web.schemas import Messages, any_of, ref, simplified
 from gizzard.server.web.socket import require_upgrade
-from gizzard.server.wire.messages import Object, encode
-from gizzard.server.wire.phrases import codes
+from gizzard.server.wire.keys import MAX_SECRET, MIN_SECRET
+from gizzard.server.wire.messages import Object, codes, encode
 from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
 
 DOCUMENTED: Final = sorted(FEATURES, key=lambda each: KINDS.index(each.kind))
@@ -62,6 +63,13 @@ WORDS: Final = {
     "TournamentPreset": tuple(TOURNAMENT_PRESETS),
 }
 """Lists that clients know by a name."""
+BOUNDS: Final = {
+    "MaxSecret": MAX_SECRET,
+    "MinSecret": MIN_SECRET,
+    "MostRounds": MOST_ROUNDS,
+    "MostTricks": MOST_TRICKS,
+}
+"""Numbers by which clients check what they keep, before they send it."""
 
 
 @cache
@@ -80,7 +88,8 @@ def _named(levels: Collection[str]) -> dict[str, Object]:
     keys = {name: schema for name, schema in rules["properties"].items() if name != "players"}
     named = {"Change": CHANGE_SCHEMA, "Rules": rules, "RuleKeys": rules | {"properties": keys, "required": []}}
     named["RefusalCode"] = any_of([ref("ErrorCode"), ref("GameRefusalCode")])
-    return lists | {name: simplified(schema) for name, schema in named.items()}
+    bounds = {name: {"type": "integer", "const": number} for name, number in BOUNDS.items()}
+    return lists | bounds | {name: simplified(schema) for name, schema in named.items()}
 
 
 @cache

@@ -12,7 +12,7 @@ from gizzard.server.node.node import Node
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.tables import Tables
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 ABANDONED_SECONDS: Final = 24 * 3600
 """Tables without clients for this time are closed."""

@@ -22,7 +22,7 @@ import msgspec
 from gizzard.server.operators.moderation import AnyRequest, Moderator, OperationRefused
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 MAX_LINE: Final = 64 * 1024
 """Maximum size of a request."""

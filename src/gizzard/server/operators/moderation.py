@@ -19,7 +19,7 @@ from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.log import TABLE, name_and_chat
 from gizzard.server.tables.tables import Tables
 from gizzard.server.wire.dates import date_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 MAX_LINES: Final = 20
 """Number of a reported person's last chat lines that are shown."""

@@ -23,8 +23,7 @@ from gizzard.server.web.call import Call
 from gizzard.server.web.openapi import Probe
 from gizzard.server.web.responses import is_local, json_response
 from gizzard.server.wire import metrics as known
-from gizzard.server.wire.messages import Failure
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Failure, RequestError
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -13,10 +13,9 @@ from gizzard.server.ops.reports import Reports, reports_path
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.rooms.kind import AnyKind, Kinds, kind_of
 from gizzard.server.store.documents import FileDocument
-from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.protocol import Stored, StoreError
 from gizzard.server.store.sqlite.contents import Contents, contents_of_file
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.store.stored import Stored
 
 
 @dataclass(frozen=True)

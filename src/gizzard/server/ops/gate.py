@@ -14,8 +14,8 @@ from starlette.types import Scope
 from gizzard.server.ops.bans import Bans
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.protocol import StoreError
+from gizzard.server.wire.messages import RequestError
 from gizzard.server.wire.networks import IPAddress, address_in
-from gizzard.server.wire.phrases import RequestError
 
 FOLLOW_SECONDS: Final = 1.0
 """Interval between checks for changes by other nodes."""

@@ -15,10 +15,9 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from gizzard.server.rooms.kind import AnyKind, Kinds, Record, kind_of
-from gizzard.server.store.protocol import OwnedElsewhere, Reader, StoreError
+from gizzard.server.store.protocol import OwnedElsewhere, Reader, Stored, StoreError
 from gizzard.server.store.sqlite.copying import sync_folder
 from gizzard.server.store.sqlite.file import make_private
-from gizzard.server.store.stored import Stored
 
 BATCH: Final = 32
 """Number of games archived and removed together."""

@@ -8,7 +8,7 @@ from typing import Final
 from gizzard.core.names import clean_text, distinct
 from gizzard.scorepad.cells import Cell, Cells, clock_of, device_of, next_stamp
 from gizzard.scorepad.fields import MAX_NAME, Size, wrong_cells
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 MAX_AHEAD: Final = 366 * 24 * 3600 * 1000
 """Maximum number of ms by which a stamp may be ahead of the server's time. Otherwise a far-future stamp could block

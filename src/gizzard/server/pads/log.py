@@ -21,8 +21,7 @@ from gizzard.server.pads.checks import changed, default_name, relayed
 from gizzard.server.pads.messages import CellsWritten, PadShown, Permission, PhonesConnected
 from gizzard.server.rooms.kind import Kind, Log, Nobody, Part, Seen, Watching, rewritten, row_of
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.messages import Object
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Object, RequestError
 
 DEVICE_DIGITS: Final = 16
 PREFIX: Final = "pad-"

@@ -12,7 +12,7 @@ from gizzard.server.pads.messages import PadBody, Permission, SharedPad
 from gizzard.server.rooms.reading import log_of
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.wire.keys import key_of, new_secret
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from gizzard.scorepad.cells import Cells, newer
 from gizzard.server.pads.checks import changed, check, check_phones, relayed, with_clean_names
 from gizzard.server.pads.log import MAX_LOG_BYTES, Pad, PadEntry
 from gizzard.server.rooms.kind import row_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 
 def writing(pad: Pad, cells: Cells, at: int, by: str = "") -> PadEntry | None:

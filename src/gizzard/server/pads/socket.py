@@ -18,11 +18,9 @@ from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.traffic.bucket import Bucket, Rate
 from gizzard.server.web.connection import Connection
-from gizzard.server.web.socket import Admit
-from gizzard.server.web.watching import listen
+from gizzard.server.web.socket import Admit, listen
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.messages import Join, encode
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Join, RequestError, encode
 
 MESSAGE_RATE: Final = Rate(100, 0.2)
 """Rate at which messages from a phone are read; later ones wait."""

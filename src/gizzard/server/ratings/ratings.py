@@ -28,7 +28,7 @@ from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.recording import recorded
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.tables.tables import Tables
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 log = logging.getLogger(__name__)
 

@@ -23,8 +23,7 @@ from gizzard.server.tables.setup import clean_name, seat_of
 from gizzard.server.web.call import Call, RatingKey, Secret
 from gizzard.server.web.requests import Requests
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.messages import ErasureDone
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import ErasureDone, RequestError
 
 api = Requests()
 

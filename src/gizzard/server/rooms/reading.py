@@ -10,9 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from gizzard.server.rooms.kind import Entry, Kind, Log, Setup, State, row_of
-from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Reader
-from gizzard.server.store.stored import Stored
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Reader, Stored
+from gizzard.server.wire.messages import RequestError
 
 log = logging.getLogger(__name__)
 

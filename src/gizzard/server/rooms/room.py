@@ -17,7 +17,7 @@ from gizzard.server.rooms.reading import rewriting, state_of
 from gizzard.server.rooms.viewers import Viewer, Viewers
 from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import Done, Fenced, Store, StoreError, Unreachable
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 RETRY_MS: Final = 1_000
 """How long after a failure a room tries again what happens by itself."""

@@ -18,7 +18,7 @@ from gizzard.server.rooms.reading import state_of
 from gizzard.server.rooms.room import AnyRoom, Room, S
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import Fenced, Store, StoreError, StoreFull
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 UNUSED_SECONDS: Final = 1.0
 """How long a room stays in memory if all who asked for it went away while it was loaded."""

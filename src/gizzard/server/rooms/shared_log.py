@@ -19,7 +19,7 @@ from gizzard.server.rooms.room import Room
 from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.rooms.viewers import Viewer
 from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, Generic, Protocol
 
 from gizzard.server.rooms.kind import Seen, State, Watching
-from gizzard.server.wire.messages import encode
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError, encode
 
 COUNT_SECONDS: Final = 0.2
 """Debounce interval for the number of viewers: after a restart all of them reconnect simultaneously."""

@@ -13,13 +13,12 @@ from typing import Any, Final, TypedDict
 
 from gizzard.bots.parallel.local import ThreadPool
 from gizzard.core.formats.happened import bids_now
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Stored
 from gizzard.server.tables.branch import Branch, ContinueBody, branch
 from gizzard.server.tables.feed.replay import check_record
 from gizzard.server.tables.jobs import finished_record
 from gizzard.server.tables.messages import ReplayBody
-from gizzard.server.wire.messages import read
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError, read
 from gizzard.study.review_json import RoundReviewJson
 
 MOST_THREADS: Final = 4

@@ -14,8 +14,7 @@ from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RulesJson
 from gizzard.server.tables.setup import check_length
-from gizzard.server.wire.messages import ClientMessage
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import ClientMessage, RequestError
 from gizzard.study.first_hand import FirstHand, Odds, chance_of_lead, first_hand, tables, threshold
 from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, Kind, comparisons
 from gizzard.study.question import Question, bids_before, cards_of, trump_of, turn_up_of

@@ -23,8 +23,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.study.odds import OddsBody, question_of
 from gizzard.server.tables.messages import SomeAction
-from gizzard.server.wire.messages import ClientMessage, Object, read
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import ClientMessage, Object, RequestError, read
 from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
 from gizzard.study.experience import Experience, experience
 from gizzard.study.hints import BidsBefore

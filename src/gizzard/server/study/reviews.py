@@ -21,14 +21,12 @@ from starlette.types import Scope
 
 from gizzard.server.jobs.process import Slot, Worker
 from gizzard.server.jobs.worker import Job
-from gizzard.server.store.protocol import Store, StoreError
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Store, Stored, StoreError
 from gizzard.server.study.jobs import OUTLINE, Outline, merged, review_table, review_upload
 from gizzard.server.study.messages import EarlyReview, ReviewProgress
 from gizzard.server.tables.log import seat_part
 from gizzard.server.traffic.limits import Limits, address_of
-from gizzard.server.wire.messages import encode
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError, encode
 from gizzard.study.review_json import RoundReviewJson, read_round
 from gizzard.study.summary import assembled
 

@@ -43,14 +43,22 @@ from gizzard.server.web.call import Call, Events, Gzipped, Secret, Unread
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.status import PATH
 from gizzard.server.wire.dates import day_of
-from gizzard.server.wire.messages import Failure, encode, read
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Failure, RequestError, encode, read
 from gizzard.study.hints import Hints, hints_for
 from gizzard.study.lessons.lesson_json import Lessons
 from gizzard.study.lessons.lessons import lessons as all_lessons
-from gizzard.study.puzzle_facts import rating_of, reasons_of, themes_of
 from gizzard.study.puzzle_file import published, puzzle_of_day, puzzles_of_week, shipped, week_of
-from gizzard.study.puzzle_json import Difficulty, Kind, Puzzle, PuzzleOption, PuzzleSolution, Theme
+from gizzard.study.puzzle_json import (
+    Difficulty,
+    Kind,
+    Puzzle,
+    PuzzleOption,
+    PuzzleSolution,
+    Theme,
+    rating_of,
+    reasons_of,
+    themes_of,
+)
 from gizzard.study.question import HandRefused, turn_up_of
 from gizzard.study.question import position_of as position_of_hand
 

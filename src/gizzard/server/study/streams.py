@@ -10,8 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server.jobs.process import Slot
 from gizzard.server.web.call import Events
-from gizzard.server.wire.messages import Failure, encode
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Failure, RequestError, encode
 
 Content = TypeVar("Content")
 

@@ -13,12 +13,11 @@ from gizzard.core.formats.actions import ActionJson, parsed
 from gizzard.core.formats.moves import SeatAction
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.claims import Claim
-from gizzard.core.game.moves import Act
-from gizzard.core.game.state import to_act
+from gizzard.core.game.state import Act, to_act
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.tables.bot_pool import STAND_IN, TableBots
 from gizzard.server.tables.table_log import TableHost, TableLog
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 RETRY_MS: Final = 5000
 """Delay before bots retry after a move could not be saved."""

@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Stored
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Entry, Started, Undone
 from gizzard.server.tables.feed.replay import check_record, entries_of_record, setup_of_record
@@ -17,8 +17,7 @@ from gizzard.server.tables.messages import BotLevel, Settings
 from gizzard.server.tables.setup import SeatSetup, TableSetup, check_length, check_level, clean_name
 from gizzard.server.tables.state import state_of
 from gizzard.server.wire.keys import key_of, new_secret
-from gizzard.server.wire.messages import ClientMessage, Object
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import ClientMessage, Object, RequestError
 
 SUBSTITUTE: Final = "expert"
 """The level of the bots that replace people."""

@@ -21,8 +21,7 @@ from gizzard.server.tables.setup import Challenge, SeatSetup, TableSetup, clean_
 from gizzard.server.tables.social import Seat
 from gizzard.server.tables.state import TableState
 from gizzard.server.wire.keys import key_of, new_secret
-from gizzard.server.wire.messages import ClientMessage
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import ClientMessage, RequestError
 
 SUBSTITUTE: Final = "club"
 """The level of the bots in place of people: as strong as somebody who plays often."""

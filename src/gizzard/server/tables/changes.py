@@ -28,7 +28,7 @@ from gizzard.server.tables.setup import (
 )
 from gizzard.server.tables.state import TableState, state_of
 from gizzard.server.tables.table_code import CodeBody
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 
 class ChangeBody(CodeBody, frozen=True):

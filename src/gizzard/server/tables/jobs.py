@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Stored
 from gizzard.server.tables.feed.replay import Seen, replay, replay_of_record
 from gizzard.server.tables.log import TABLE, check_over, export, record_json, told
 from gizzard.server.tables.messages import ReplayBody

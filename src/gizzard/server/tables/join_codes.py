@@ -13,7 +13,7 @@ from gizzard.server.store.protocol import Store
 from gizzard.server.tables.names import join_code, read_code
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 
 class JoinCodes:

@@ -31,8 +31,7 @@ from gizzard.server.tables.changes import ChangeBody, with_changes
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woken
-from gizzard.server.tables.feed.history import Tail
-from gizzard.server.tables.feed.loading import Loaded, load
+from gizzard.server.tables.feed.history import Loaded, Tail, load
 from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.subscribers import Subscribers, owns_seat
 from gizzard.server.tables.log import TABLE, without_person
@@ -45,8 +44,7 @@ from gizzard.server.traffic.bucket import Bucket
 from gizzard.server.traffic.limits import ASKS
 from gizzard.server.wire import metrics
 from gizzard.server.wire.keys import key_of, new_secret
-from gizzard.server.wire.messages import encode
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError, encode
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 

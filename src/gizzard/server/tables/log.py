@@ -22,7 +22,7 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.state import TableState, follow, initial_state
 from gizzard.server.wire.dates import date_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from gizzard.study.review_json import RoundReviewJson, read_round
 
 Form = dict[str, Any]

@@ -16,8 +16,7 @@ from gizzard.server.tables.answers import LobbyTable, TakenSeat
 from gizzard.server.tables.listing import Listing
 from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
 from gizzard.server.tables.tables import Tables
-from gizzard.server.wire.messages import Object
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Object, RequestError
 
 PLAYERS: Final = 4
 WAIT_MS: Final = 60_000

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from gizzard.server.store.protocol import Damaged, StoreError
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 RETRY_SECONDS: Final = 10.0
 """Delay before retrying to record a result that the store refused."""

@@ -31,8 +31,8 @@ from gizzard.server.tables.setup import TableSetup, check_level, clean_name
 from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
 from gizzard.server.tables.state import TableState
 from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import RequestError
 from gizzard.server.wire.networks import network_of
-from gizzard.server.wire.phrases import RequestError
 
 MAX_SAYS: Final = 5
 SAYS_MS: Final = 10_000

@@ -14,7 +14,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Stored
 from gizzard.server.tables.answers import (
     Catalogue,
     FoundTable,
@@ -52,9 +52,8 @@ from gizzard.server.web.call import Call, Gzipped, Secret, Unread
 from gizzard.server.web.requests import REVALIDATED, Requests
 from gizzard.server.web.responses import is_local
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.messages import ErasureDone, Object, encode
+from gizzard.server.wire.messages import ErasureDone, Object, RequestError, encode, say
 from gizzard.server.wire.networks import network_of
-from gizzard.server.wire.phrases import RequestError, say
 from gizzard.study import catalogue
 from gizzard.study.catalogue_json import Accepted, Combination, Level, Rejected, RuleTexts
 from gizzard.study.question import hand_rules

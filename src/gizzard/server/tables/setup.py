@@ -14,9 +14,7 @@ from gizzard.core.cards import CODES
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.moves import ChanceJson, move_from_json
 from gizzard.core.game.fields import DEAL
-from gizzard.core.game.moves import Chance
-from gizzard.core.game.state import State
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Chance, State, apply, chance
 from gizzard.core.names import MAX_NAME, visible_name
 from gizzard.core.rules.deal import draw_for_dealer
 from gizzard.core.rules.parsing import parse
@@ -27,8 +25,7 @@ from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import ChallengeInfo, Settings, TableBody, TournamentInfo
 from gizzard.server.tables.social import Seat, Social, bot_names
 from gizzard.server.wire.keys import key_of, new_secret
-from gizzard.server.wire.messages import Object
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Object, RequestError
 from gizzard.tournament.deals import dealt
 
 MAX_SCHEDULE: Final = 200

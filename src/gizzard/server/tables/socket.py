@@ -14,11 +14,9 @@ from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import Resource
 from gizzard.server.web.connection import Connection
-from gizzard.server.web.socket import Admit
-from gizzard.server.web.watching import listen
+from gizzard.server.web.socket import Admit, listen
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.messages import Join, encode
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Join, RequestError, encode
 
 MAX_WAITING: Final = 32
 """A table with more queued requests stops reading from its clients."""

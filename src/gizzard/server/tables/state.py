@@ -10,9 +10,7 @@ from msgspec.structs import replace
 
 from gizzard.core.formats.last_trick import LastTrick, last_trick
 from gizzard.core.formats.moves import ChanceJson, SeatAction, move_from_json, move_to_json
-from gizzard.core.game.moves import Chance
-from gizzard.core.game.state import State, start
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Chance, State, apply, start
 from gizzard.core.rules.parsing import parse
 from gizzard.server.tables.events import Entry, Event, Started, Undone
 from gizzard.server.tables.setup import TableSetup

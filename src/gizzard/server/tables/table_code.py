@@ -16,8 +16,7 @@ from gizzard.core.rules.rules_code import RULES, Codec, Options, decode, encode,
 from gizzard.core.rules.ruleset import RuleSet, RulesJson
 from gizzard.core.texts import DECKS
 from gizzard.server.tables.messages import Clock, Deck, Letter, Settings
-from gizzard.server.wire.messages import ClientMessage
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import ClientMessage, RequestError
 
 MAX_LENGTH: Final = 1000
 

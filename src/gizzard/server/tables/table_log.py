@@ -24,7 +24,7 @@ from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.log import TABLE
 from gizzard.server.tables.setup import TableSetup, draws_of
 from gizzard.server.tables.state import TableState, advance
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 MAX_LOG_ENTRIES: Final = 20_000
 """Maximum number of entries, after which only moves and timeouts are added; regular games are far shorter."""

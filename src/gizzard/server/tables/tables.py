@@ -16,14 +16,13 @@ from gizzard.server.jobs.process import Worker
 from gizzard.server.rooms.kind import row_of
 from gizzard.server.rooms.reading import log_of, stored, tail
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Stored
 from gizzard.server.tables.bot_pool import BotPool
 from gizzard.server.tables.branch import ContinueBody, branch_setup
 from gizzard.server.tables.challenge import ChallengeBody, challenge_setup
 from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.events import Entry, Started
-from gizzard.server.tables.feed.history import Tail
-from gizzard.server.tables.feed.loading import Loaded, load
+from gizzard.server.tables.feed.history import Loaded, Tail, load
 from gizzard.server.tables.join_codes import JoinCodes
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
@@ -35,7 +34,7 @@ from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematc
 from gizzard.server.tables.state import TableState, initial_state, settle_chance, state_of
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 IDLE_MS: Final = 60_000
 """How long a table without clients stays in memory."""

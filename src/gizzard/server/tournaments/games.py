@@ -17,7 +17,7 @@ from gizzard.server.tables.state import TableState, state_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.tournaments.log import TournamentState
 from gizzard.server.tournaments.tables import report_of, table_setup
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from gizzard.tournament import Report, Table
 
 START_MS: Final = 30_000

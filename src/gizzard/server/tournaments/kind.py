@@ -23,8 +23,7 @@ from gizzard.server.tournaments.log import (
 )
 from gizzard.server.tournaments.messages import AboutEntrant, TournamentChanged, TournamentJson, state_json
 from gizzard.server.tournaments.requests import due_at, due_entry
-from gizzard.server.wire.messages import Object, differences
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import Object, RequestError, differences
 from gizzard.tournament import Enter, Entrant, Ruling, Tournament
 from gizzard.tournament.file import plain
 

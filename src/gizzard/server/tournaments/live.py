@@ -17,7 +17,7 @@ from gizzard.server.tournaments.kind import TOURNAMENT, GamesKnown
 from gizzard.server.tournaments.log import Entry, TournamentState, new_tables
 from gizzard.server.tournaments.requests import due_entry, instead_of, refusals
 from gizzard.server.wire import metrics
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from gizzard.tournament import Advance, Pair, Report, Results, Round, Tournament
 
 LOOK_MS: Final = 1_000

@@ -18,8 +18,7 @@ from gizzard.server.tables.messages import BotLevel
 from gizzard.server.tournaments.log import TournamentSettings, TournamentState
 from gizzard.server.tournaments.steps import Moment, open_at
 from gizzard.server.tournaments.tables import can_watch
-from gizzard.server.wire.messages import ClientMessage, ErasureDone, Error, Object, Pong
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import ClientMessage, ErasureDone, Error, Object, Pong, RequestError
 from gizzard.tournament import (
     Entrant,
     Pair,

@@ -32,7 +32,7 @@ from gizzard.server.tournaments.messages import (
     result_json,
 )
 from gizzard.server.tournaments.steps import Leave, Schedule, Send, StartClock, Step, is_same
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from gizzard.tournament import (
     PRESETS,
     Advance,

@@ -42,8 +42,7 @@ from gizzard.server.web.call import Call, Encoded, Secret
 from gizzard.server.web.requests import Requests
 from gizzard.server.web.responses import secret_of
 from gizzard.server.wire.keys import key_of, new_secret
-from gizzard.server.wire.messages import ErasureDone, Object
-from gizzard.server.wire.phrases import RequestError, codes
+from gizzard.server.wire.messages import ErasureDone, Object, RequestError, codes
 from gizzard.tournament import Report
 from gizzard.tournament import encode as encode_file
 from gizzard.tournament.results import result_of_code

@@ -27,7 +27,7 @@ from gizzard.server.tournaments.messages import OpenedTournament, TournamentBody
 from gizzard.server.tournaments.requests import opened, seat_round
 from gizzard.server.tournaments.tables import is_complete
 from gizzard.server.wire.keys import key_of, new_secret
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from gizzard.tournament import Advance, Pair, Tournament
 from gizzard.tournament import encode as encode_file
 

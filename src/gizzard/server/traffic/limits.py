@@ -29,8 +29,8 @@ from starlette.types import Scope
 from gizzard.server.traffic.bucket import Bucket, Rate, pruned
 from gizzard.server.traffic.cooldowns import Cooldowns
 from gizzard.server.wire import metrics
+from gizzard.server.wire.messages import RequestError
 from gizzard.server.wire.networks import address_in, embedded_ipv4, network_of
-from gizzard.server.wire.phrases import RequestError
 
 Resource = Literal[
     "requests",

@@ -54,7 +54,7 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def location_of(where: TracebackType | None) -> str:
-    """The location of an error, innermost frame last: `table.py:120 _act > step.py:31 apply`."""
+    """The location of an error, innermost frame last: `table.py:120 _act > state.py:31 apply`."""
     frames = traceback.extract_tb(where)
     return " > ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames)
 

@@ -17,8 +17,7 @@ from gizzard.server.cluster.relay import Relay
 from gizzard.server.traffic.bucket import Bucket
 from gizzard.server.traffic.limits import REFUSALS, SocketLimits
 from gizzard.server.wire import metrics
-from gizzard.server.wire.messages import MESSAGES, Error, Join, encode, read_frame
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import MESSAGES, Error, Join, RequestError, encode, read_frame
 
 JOIN_SECONDS: Final = 10.0
 """How long a new connection may take to send its join."""

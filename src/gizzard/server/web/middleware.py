@@ -14,7 +14,7 @@ from gizzard.server.traffic.limits import Limits
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.responses import check_host, check_origin, check_path, check_prefix, error_response
 from gizzard.server.wire import metrics
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 SECURITY: Final[Mapping[str, str]] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -22,7 +22,7 @@ from gizzard.core.decoding import decode_json
 from gizzard.server.web.call import Call
 from gizzard.server.web.previews import Preview, Previews, page_preview, start_preview
 from gizzard.server.web.responses import accepts_gzip, error_response, requested_language
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 MANIFEST: Final = "pages.json"

@@ -24,7 +24,7 @@ from gizzard.core.decoding import convert
 from gizzard.server.traffic.limits import Resource
 from gizzard.server.web.call import Bearer, Call, Encoded, Gzipped, Unread
 from gizzard.server.web.responses import body, gzip_response, json_response, secret_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 Answers = Callable[..., Awaitable[object]]
 Declared = TypeVar("Declared", bound=Answers)

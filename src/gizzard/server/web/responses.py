@@ -21,8 +21,7 @@ from gizzard.server.traffic.limits import address_of
 from gizzard.server.web.hosts import Hosts, name_in
 from gizzard.server.web.status import status_of
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.messages import MAX_BYTES, Failure, RejectedRules, encode, read
-from gizzard.server.wire.phrases import RequestError, language
+from gizzard.server.wire.messages import MAX_BYTES, Failure, RejectedRules, RequestError, encode, language, read
 
 ACCEPTED: Final = re.compile(r"gzip\s*(;\s*q=(?!0(\.0*)?$).*)?", re.IGNORECASE)
 

@@ -10,8 +10,9 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -19,15 +20,17 @@ from starlette.types import Receive, Scope, Send
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.cluster.sockets import PATH
 from gizzard.server.rooms.kind import AnyKind, kind_of
+from gizzard.server.rooms.rooms import Rooms
 from gizzard.server.store.protocol import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
+from gizzard.server.traffic.bucket import Bucket, Rate
 from gizzard.server.traffic.limits import SocketLimits
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.responses import check_host, check_origin, check_prefix, error_response, requested_language
 from gizzard.server.web.services import Services
 from gizzard.server.wire import metrics
-from gizzard.server.wire.messages import Join
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.keys import key_of
+from gizzard.server.wire.messages import Join, Ping, Pong, RequestError, encode, read_frame
 
 OWNER_UNKNOWN_SECONDS: Final = 3.0
 """How long a join is retried while the table's owner is unknown: slightly longer than a dead node's lease."""
@@ -138,3 +141,56 @@ async def _join(
         if relay is None:
             raise
         await connection.hand_over(relay, scope, elsewhere.node, join)
+
+
+PACE: Final = Rate(20, 1)
+"""Rate at which messages are read from those who only watch; later ones wait."""
+PINGS: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(Ping | Join)
+PONG: Final = encode(Pong())
+
+
+async def listen(
+    connection: Connection,
+    frames: msgspec.json.Decoder[Any],
+    wait: Callable[[str], Awaitable[bool]],
+    receive: Callable[[Any], Awaitable[None]],
+) -> None:
+    """Read a client's messages in order until it disconnects, and answer its pings.
+
+    `wait` is called with each message as it came, and returns whether to read it; `receive` with those that are no
+    pings. Later messages wait on the wire.
+    """
+    while True:
+        text = await connection.receive_text()
+        if not await wait(text):
+            continue
+        message = read_frame(text, frames)
+        if isinstance(message, Ping):
+            connection.send(PONG)
+        elif isinstance(message, Join):
+            raise RequestError("joined-already")
+        else:
+            await receive(message)
+
+
+async def serve_viewer(rooms: Rooms, kind: AnyKind, connection: Connection, join: Join, admit: Admit) -> None:
+    """Serve somebody who only watches until they disconnect. Raises RequestError if the document does not exist, or
+    for a wrong secret.
+    """
+    admit(join.table, join.secret and key_of(join.secret))
+    pace = connection.limits.limits.pace(PACE)
+    async with rooms.use(kind, join.table) as room:
+        room.admit(connection, join.secret)
+        try:
+            await listen(connection, PINGS, partial(_wait, pace), _refuse)
+        finally:
+            room.leave(connection)
+
+
+async def _wait(pace: Bucket, _text: str) -> bool:
+    await asyncio.sleep(pace.charge(monotonic(), 1))
+    return True
+
+
+async def _refuse(_message: object) -> None:
+    raise RequestError("joined-already")

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import Final
+
+MIN_SECRET: Final = 24
+MAX_SECRET: Final = 100
+"""The lengths of a secret that a client chooses itself."""
 
 
 def new_secret() -> str:

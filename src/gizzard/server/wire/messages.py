@@ -1,5 +1,4 @@
-"""JSON over the wire: reading what clients send, strictly, and writing what they are sent; and the messages that every
-socket has, whatever is watched there."""
+"""What goes over the wire: JSON, read strictly; the messages that every socket has; refusals and their sentences."""
 
 from __future__ import annotations
 
@@ -7,11 +6,45 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
+from gizzard.core import texts
 from gizzard.core.decoding import decoder, is_json, schema_named
 from gizzard.core.formats.fields import Change
-from gizzard.core.rules.refused import ConflictJson
+from gizzard.core.rules.refused import ConflictJson, RulesRefused
 from gizzard.core.texts import Language
-from gizzard.server.wire.phrases import RequestError
+
+
+class RequestError(Exception):
+    """A refused request, with a code for programs and a message for people."""
+
+    def __init__(self, code: str, **details: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.details = details
+
+    def say(self, lang: str) -> str:
+        """The message in a language."""
+        details = {
+            key: value.say(lang) if isinstance(value, RulesRefused) else value for key, value in self.details.items()
+        }
+        return say(self.code, lang, **details)
+
+
+def say(code: str, lang: str, **details: object) -> str:
+    """A phrase in a language, English if the language is unknown."""
+    return texts.sentence("server", lang, code, **details)
+
+
+def codes() -> tuple[str, ...]:
+    """The codes of all phrases."""
+    return tuple(texts.sentences("server", texts.LANGUAGES[0]))
+
+
+def language(asked: str | None, accepted: str | None = None) -> str:
+    """The requested language if known, else the first known one of an Accept-Language header, else English."""
+    tags = [asked or "", *(accepted or "").split(",")]
+    known = (tag.strip()[:2].lower() for tag in tags)
+    return next((tag for tag in known if tag in texts.LANGUAGES), texts.LANGUAGES[0])
+
 
 MAX_BYTES = 16 * 1024
 """Maximum size of a frame and a request body."""

@@ -44,6 +44,7 @@ MOVES: Final = _histogram(
 )
 REFUSED: Final = _counter("gizzard_refused", "Refused moves, asks, votes and lines of chat.", ["code"])
 LIMITED: Final = _counter("gizzard_limited", "Requests and messages refused or delayed by a rate limit.", ["what"])
+MALFORMED: Final = _counter("gizzard_malformed", "HTTP requests that are malformed or too large.")
 COMMITS: Final = _histogram("gizzard_commit_seconds", "Duration of the store's transactions.", buckets=SECONDS)
 GROUPS: Final = _histogram("gizzard_commit_jobs", "Jobs committed together in one transaction.", buckets=SIZES)
 FENCED: Final = _counter("gizzard_store_fenced", "Appends refused because their table had been claimed again.")

@@ -13,9 +13,7 @@ from gizzard.core.formats.moves import move_from_json
 from gizzard.core.formats.phase_actions import SETTLING_PHASES, card_in, read_action
 from gizzard.core.formats.view import legal
 from gizzard.core.game.fields import BID, PASS, PLAY
-from gizzard.core.game.moves import Move
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Move, State, apply, start, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.study.lessons.scene import LEARNER, Scene, Script
 

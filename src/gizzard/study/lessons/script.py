@@ -13,9 +13,8 @@ from gizzard.core.formats.changes import Changes, public_move
 from gizzard.core.formats.moves import move_to_json
 from gizzard.core.formats.round_spec import spec_json
 from gizzard.core.formats.view import view
-from gizzard.core.game.moves import Act
 from gizzard.core.game.plan import plan
-from gizzard.core.game.state import State
+from gizzard.core.game.state import Act, State
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.scoring import NUMBERS, Scoring
 from gizzard.study.lessons.sandbox import Moved, answered, attempts, effect_asked, opening, refusal

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from gizzard.core.formats.moves import move_from_json
 from gizzard.core.formats.phase_actions import read_action
-from gizzard.core.game.state import start, to_act
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import apply, start, to_act
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.scoring import NUMBERS, Scoring
 

@@ -23,9 +23,7 @@ from gizzard.core.formats.moves import move_from_json, move_to_json
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.record import record_of
 from gizzard.core.formats.view import View, view
-from gizzard.core.game.moves import Move
-from gizzard.core.game.state import State, start, to_act
-from gizzard.core.game.step import apply, chance
+from gizzard.core.game.state import Move, State, apply, chance, start, to_act
 from gizzard.core.rules.deal import draw_for_dealer
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet, unparse

@@ -7,8 +7,7 @@ from typing import cast
 
 from gizzard.core import texts
 from gizzard.core.formats.view import View
-from gizzard.study.puzzle_facts import reasons_of
-from gizzard.study.puzzle_json import Puzzle, PuzzleOption
+from gizzard.study.puzzle_json import Puzzle, PuzzleOption, reasons_of
 from gizzard.terminal.play.advice import choice_text, option_text
 from gizzard.terminal.play.local import bot_names
 from gizzard.terminal.play.narration import Narrator

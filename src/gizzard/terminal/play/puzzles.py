@@ -15,9 +15,7 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.phase_actions import read_action
 from gizzard.core.formats.view import View
-from gizzard.core.game.moves import Act
-from gizzard.core.game.state import State
-from gizzard.core.game.step import apply
+from gizzard.core.game.state import Act, State, apply
 from gizzard.core.rules.parsing import parse
 from gizzard.study.puzzle_json import Puzzle
 from gizzard.terminal.files import dated, write_whole

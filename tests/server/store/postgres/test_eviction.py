@@ -9,7 +9,7 @@ import pytest
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.schema import prepare
-from gizzard.server.store.stored import LOG_FORMAT
+from gizzard.server.store.protocol import LOG_FORMAT
 
 DEAD = "http://dead"
 

@@ -9,8 +9,7 @@ import pytest
 
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.store import PostgresStore
-from gizzard.server.store.protocol import Fenced, OwnedElsewhere, StoreError
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Fenced, OwnedElsewhere, Stored, StoreError
 from tests.server.store.postgres.sharing import (
     BEAT,
     LEASE,

@@ -11,8 +11,7 @@ import pytest
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.store import PostgresStore
-from gizzard.server.store.protocol import CommitUnknown, Fenced, LeaseExpired, StoreError, Unreachable
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import CommitUnknown, Fenced, LeaseExpired, Stored, StoreError, Unreachable
 from harness.server import until
 from tests.server.store.postgres.sharing import LEASE, changed, claimed, node
 from tests.server.store.test_store import appended, opened_table

@@ -12,8 +12,7 @@ from gizzard.server.store.postgres import nodes, rows, schema
 from gizzard.server.store.postgres.database import Database
 from gizzard.server.store.postgres.rows import NewerLog
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
-from gizzard.server.store.protocol import OwnedElsewhere, StoreError
-from gizzard.server.store.stored import LOG_FORMAT
+from gizzard.server.store.protocol import LOG_FORMAT, OwnedElsewhere, StoreError
 from tests.server.store.postgres.sharing import BEAT, PATIENT, claimed, node
 from tests.server.store.test_store import appended, opened_table
 

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from msgspec.json import decode
 
 from gizzard.server.store.postgres.rows import Claim
-from gizzard.server.store.protocol import Fenced, StoreError
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Fenced, Stored, StoreError
 from tests.server.store.simulation.logs import problem_in
 from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.network import Network

@@ -7,7 +7,7 @@ from msgspec.json import Decoder
 
 from gizzard.server.node.features import KINDS
 from gizzard.server.rooms.kind import kind_of
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Stored
 
 
 class Result(Struct):

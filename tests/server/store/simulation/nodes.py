@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from gizzard.server.node.node import Node as Server
 from gizzard.server.rooms.clock import RunningTime
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.store.simulation.observed import ObservedStore
 from tests.server.store.simulation.virtual import Process, Thread
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from gizzard.server.store.protocol import MAX_ENTRY, Done, StoreError
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import MAX_ENTRY, Done, Stored, StoreError
 from tests.server.store.simulation.connection import ModelStore
 from tests.server.store.simulation.history import History
 

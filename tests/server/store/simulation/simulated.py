@@ -20,7 +20,7 @@ from gizzard.server.rooms import rooms, shared_log
 from gizzard.server.store import group
 from gizzard.server.store.postgres import database, membership, rows
 from gizzard.server.tables import requests
-from gizzard.server.tables.feed import loading
+from gizzard.server.tables.feed import history
 from gizzard.tournament import draw
 from tests.server.store.simulation import virtual
 from tests.server.store.simulation.network import Network
@@ -52,7 +52,7 @@ def simulated(scheduler: Scheduler, network: Network) -> Iterator[None]:
         patch.object(asyncio, "to_thread", virtual.to_thread),
         patch.object(secrets, "choice", network.random.choice),
         patch.object(secrets, "token_bytes", network.random.randbytes),
-        patch.object(loading, "perf_counter", lambda: scheduler.now),
+        patch.object(history, "perf_counter", lambda: scheduler.now),
         patch.object(requests, "MAX_SAYS", inf),
     ]
     with ExitStack() as stack:

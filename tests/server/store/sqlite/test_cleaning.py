@@ -14,13 +14,13 @@ from string import ascii_letters
 
 import pytest
 
+from gizzard.server.store.protocol import Stored
 from gizzard.server.store.sqlite import cleaning, rows
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import File, open_file, reading
 from gizzard.server.store.sqlite.housekeeping import Housekeeping
 from gizzard.server.store.sqlite.schema import prepare
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.store.stored import Stored
 from harness.large_file import fill
 from harness.server import until
 from tests.present import present
@@ -156,7 +156,7 @@ KILLED = """
 import asyncio, os, signal, sys
 from gizzard.server.store.sqlite.store import SQLiteStore
 from gizzard.server.store.sqlite import cleaning
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Stored
 from pathlib import Path
 from tests.server.store.sqlite.test_cleaning import nameless, bytes_of
 path, kill_at, committed = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "committed"

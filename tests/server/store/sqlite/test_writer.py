@@ -8,10 +8,9 @@ import pytest
 
 from gizzard.server.ops import health
 from gizzard.server.ops.health import Readiness
-from gizzard.server.store.protocol import FileMoved
+from gizzard.server.store.protocol import FileMoved, Stored
 from gizzard.server.store.sqlite import writer as writer_module
 from gizzard.server.store.sqlite.store import SQLiteStore
-from gizzard.server.store.stored import Stored
 from harness.server import ENOUGH
 
 

@@ -7,7 +7,7 @@ import pytest
 import gizzard as gz
 from gizzard.server.tables.branch import ContinueBody, branch
 from gizzard.server.tables.feed.replay import replay_of_record
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.api.playing import states
 
 

@@ -1,5 +1,6 @@
 """What one connection may send: headers, bodies and pipelined requests have an end, whatever the client does."""
 
+import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.server.traffic.open_files import RESERVED_FILES
-from gizzard.server.web.protocols.http_protocol import MAX_BODY, MAX_HEADERS, MAX_LINE, MAX_PIPELINED
+from gizzard.server.web.protocols.http_protocol import CLIENT_ERRORS, MAX_BODY, MAX_HEADERS, MAX_LINE, MAX_PIPELINED
 from harness.attack.clients import BEGINNING, FLOODS, HANDSHAKE, MIB, POST, connected, heard, one_answer, status
 from harness.attack.servers import watched
 from harness.server import Server
@@ -45,6 +46,13 @@ def test_whatever_has_no_end_is_cut_off(server: Server, flood: Callable[[int, in
 )
 def test_malformed_or_oversized_request_returns_its_status(server: Server, request_: bytes, code: int) -> None:
     assert status(answer_to(server, request_)) == code
+
+
+def test_malformed_requests_are_counted_and_not_logged(server: Server) -> None:
+    before = server.metric("gizzard_malformed_total")
+    answer_to(server, b"no request at all\r\n\r\n")
+    assert server.metric("gizzard_malformed_total") == before + 1
+    assert not CLIENT_ERRORS.isEnabledFor(logging.WARNING)
 
 
 def test_a_browser_may_send_long_cookies(server: Server) -> None:

@@ -22,6 +22,13 @@ const newestFirst = (games: Game[]): Game[] => games.sort((a, b) => Date.parse(b
 export const keptGames = (): Promise<Game[]> =>
   kept.read(async ({ games }) => newestFirst(await games.all()));
 
+/** How many of the kept games cannot be read: another program has damaged them, or a later version has written them. */
+export const unreadableGames = (): Promise<number> =>
+  kept.read(async ({ games }) => {
+    const [all, readable] = await Promise.all([games.count(), games.all()]);
+    return all - readable.length;
+  });
+
 export const keptGame = (id: string): Promise<Game | null> => kept.read(({ games }) => games.get(id));
 
 /** Keeps these games; how many of them are new. A game that is known is kept once, with its owner's seat if either has it. */

@@ -10,8 +10,8 @@ export interface FeltContent {
   em: number;
   players: number;
   viewpoint: Viewpoint;
-  /** What lies open under the plates: nothing, hands in words, or cards held up for the others to see. */
-  open: 'nothing' | 'hands' | 'cards';
+  /** What lies open under the plates: nothing, fists, hands in words, or cards held up for the others to see. */
+  open: keyof typeof OPENED;
   /** The trump: whether a card is turned up beside it, and how it is called; null keeps no room for it. */
   trump: { card: boolean; words: 'suit' | 'none' | 'order' } | null;
   /** The sum of the bids, and whether in words, too. */
@@ -171,12 +171,17 @@ function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, 
   });
 }
 
-/** What lies open under the plates, as high as it usually is. */
+/** The height of what lies open under the plates, as it usually is. */
+const OPENED = {
+  nothing: () => 0,
+  fists: (em: number) => 2.6 * em,
+  hands: (em: number) => 6.2 * em,
+  cards: (em: number, width: number) => RATIO * clamp(2.6 * em, 0.05 * width, 3.8 * em) + 0.3 * em,
+};
+
 function opened({ open, em, width }: FeltContent, plates: readonly Rect[]): Rect[] {
-  if (open === 'nothing') return [];
-  const card = clamp(2.6 * em, 0.05 * width, 3.8 * em);
-  const height = open === 'hands' ? 6.2 * em : RATIO * card + 0.3 * em;
-  return plates.map((plate) => ({ ...plate, y: plate.y + plate.height, height }));
+  const height = OPENED[open](em, width);
+  return height ? plates.map((plate) => ({ ...plate, y: plate.y + plate.height, height })) : [];
 }
 
 const WORDS = { suit: 3.4, none: 4.4, order: 6.6 };
@@ -205,12 +210,15 @@ function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: R
   };
 }
 
+/** The width of what the bids come to, in words, in rem. */
+const SUM_WORDS = 8.5;
+
 function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect; figure: number } {
   const { em, height, floor = height, sum } = content;
   const part = cornersPart(content);
   const figure = large ? clamp(1.7 * em, 0.07 * height, 3.3 * em) : (low ? 1.3 : 1.7) * em;
   if (sum === 'nothing') return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
-  const width = Math.max(sum === 'words' ? 6.5 * em : 0, 2.9 * figure);
+  const width = Math.max(sum === 'words' ? SUM_WORDS * em : 0, 2.9 * figure);
   const tall = figure + (low ? 0 : em) + (sum === 'words' ? 1.1 * em : 0);
   return {
     sum: { x: part.x + part.width - CORNER * em - width, y: floor - EDGE * em - tall, width, height: tall },

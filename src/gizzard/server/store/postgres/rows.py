@@ -12,8 +12,7 @@ from msgspec.json import encode
 
 from gizzard.server.store.checksums import checked, checked_reviews, checksum
 from gizzard.server.store.postgres.database import Connection
-from gizzard.server.store.protocol import Damaged, Fenced, StoreError
-from gizzard.server.store.stored import Stored
+from gizzard.server.store.protocol import Damaged, Fenced, Stored, StoreError
 
 ROWS: Final = """
     json_to_recordset(%(rows)s::json)

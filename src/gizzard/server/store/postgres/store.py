@@ -16,17 +16,18 @@ from gizzard.server.store.postgres.rows import Claim
 from gizzard.server.store.postgres.schema import check_version, prepare
 from gizzard.server.store.postgres.writer import Append, Writer
 from gizzard.server.store.protocol import (
+    LOG_FORMAT,
     MAX_ENTRY,
     Done,
     Fenced,
     LeaseExpired,
     Lost,
     OwnedElsewhere,
+    Stored,
     StoreError,
     StoreHealth,
     Unreachable,
 )
-from gizzard.server.store.stored import LOG_FORMAT, Stored
 
 T = TypeVar("T")
 

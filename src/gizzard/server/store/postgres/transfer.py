@@ -14,8 +14,7 @@ from psycopg import errors
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import LEASE_SECONDS
 from gizzard.server.store.postgres.schema import check_version, prepare
-from gizzard.server.store.protocol import StoreError
-from gizzard.server.store.stored import LOG_FORMAT
+from gizzard.server.store.protocol import LOG_FORMAT, StoreError
 from gizzard.server.store.transfer import Review, TableDump, group_rows
 
 Row = tuple[Any, ...]

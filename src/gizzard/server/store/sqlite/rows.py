@@ -12,9 +12,8 @@ from operator import itemgetter
 from typing import Final
 
 from gizzard.server.store.checksums import checked, checked_reviews, checksum
-from gizzard.server.store.protocol import MAX_ENTRY, Damaged, StoreError
+from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Stored, StoreError
 from gizzard.server.store.sqlite.file import File
-from gizzard.server.store.stored import Stored
 
 INSERT: Final = tuple(f"INSERT INTO log_{each} VALUES (?, ?, ?, ?)" for each in (0, 1))
 SELECT: Final = tuple(

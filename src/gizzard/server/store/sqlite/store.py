@@ -11,12 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
-from gizzard.server.store.protocol import MAX_ENTRY, Done, Lost, StoreError, StoreFull, StoreHealth
+from gizzard.server.store.protocol import MAX_ENTRY, Done, Lost, Stored, StoreError, StoreFull, StoreHealth
 from gizzard.server.store.sqlite import cleaning, rows
 from gizzard.server.store.sqlite.file import File, Lock, check_folder, reading, store_errors, without_leftovers
 from gizzard.server.store.sqlite.schema import check_version, prepare, probe
 from gizzard.server.store.sqlite.writer import Writer
-from gizzard.server.store.stored import Stored
 
 T = TypeVar("T")
 

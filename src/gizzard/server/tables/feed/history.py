@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
+from time import perf_counter
 from typing import Final, NamedTuple
 
 from gizzard.server.tables.events import Entry, Erased
-from gizzard.server.tables.state import StateChange, TableState, state_changes_from
+from gizzard.server.tables.feed.spectators import Spectators
+from gizzard.server.tables.setup import TableSetup
+from gizzard.server.tables.state import StateChange, TableState, initial_state, state_changes_from
 
 RECENT: Final = 4
 """Number of steps kept in full, for clients that reconnect quickly."""
@@ -65,3 +69,31 @@ class History:
             return None
         again = state_changes_from(start, tail.entries[: until - tail.after])
         return (step for step in again if step[2].n > since)
+
+
+SLICE_SECONDS: Final = 0.005
+"""Duration of a slice, after which other tasks run."""
+
+
+class Loaded(NamedTuple):
+    """A table as loaded."""
+
+    state: TableState
+    history: History
+    spectators: Spectators
+
+
+async def load(setup: TableSetup, entries: Sequence[Entry], now: int) -> Loaded:
+    """Replay a log; `now` (ms since 1970) decides which entries spectators have already seen."""
+    state = await asyncio.to_thread(initial_state, setup)  # slow under special rules with many rounds
+    history = History(state)
+    spectators = Spectators(state, setup.settings.delay * 1000)
+    slice_began = perf_counter()
+    for change in state_changes_from(state, entries):
+        _, entry, state = change
+        history.add(change)
+        spectators.replay(entry, state, now)
+        if perf_counter() - slice_began > SLICE_SECONDS:
+            await asyncio.sleep(0)
+            slice_began = perf_counter()
+    return Loaded(state, history, spectators)

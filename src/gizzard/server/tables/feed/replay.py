@@ -12,8 +12,7 @@ from gizzard.core.formats.fields import EVERYTHING, Viewer
 from gizzard.core.formats.moves import ChanceJson, move_to_json
 from gizzard.core.formats.referee import InvalidRecord, referee
 from gizzard.core.formats.replay_moves import replay_moves
-from gizzard.core.game.moves import Act
-from gizzard.core.game.state import State, start
+from gizzard.core.game.state import Act, State, start
 from gizzard.core.rules.parsing import parse
 from gizzard.core.texts import DECKS
 from gizzard.server.tables.avatars import AVATARS
@@ -22,7 +21,7 @@ from gizzard.server.tables.feed.stream import NO_PRESENCE, joined_message, repla
 from gizzard.server.tables.messages import Joined, Replay, Settings
 from gizzard.server.tables.setup import SeatSetup, TableSetup
 from gizzard.server.tables.state import initial_state
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 
 Seen = int | Literal["all"] | None
 

@@ -7,16 +7,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from gizzard.server.tables.events import Entry, Sat
-from gizzard.server.tables.feed.history import Tail
-from gizzard.server.tables.feed.loading import Loaded
+from gizzard.server.tables.feed.history import Loaded, Tail
 from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.stream import Steps, TablePresence, full_presence, joined_message, presence_changes
 from gizzard.server.tables.messages import CursorJson, Rejoined, Step
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState
-from gizzard.server.wire.messages import encode
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError, encode
 
 
 def owns_seat(client: Client, social: Social) -> bool:

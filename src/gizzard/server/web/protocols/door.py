@@ -15,8 +15,7 @@ from gizzard.server.traffic.cooldowns import COOLDOWN_SECONDS
 from gizzard.server.traffic.limits import Limits, address_of_host
 from gizzard.server.web.proxies import Proxies
 from gizzard.server.wire import metrics
-from gizzard.server.wire.messages import Failure, encode
-from gizzard.server.wire.phrases import RequestError, language
+from gizzard.server.wire.messages import Failure, RequestError, encode, language
 
 Headers = Iterable[tuple[bytes, bytes]]
 """Of a request, with names in lower case."""

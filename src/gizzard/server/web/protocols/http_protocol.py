@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -15,10 +16,14 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from gizzard.server.traffic.open_files import max_connections
 from gizzard.server.web.protocols.deadlines import Timed
 from gizzard.server.web.protocols.door import Door, refusal
+from gizzard.server.wire import metrics
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
 
+CLIENT_ERRORS: Final = logging.getLogger("uvicorn.error.clients")
+"""Where Uvicorn says what is wrong with a request. Malformed ones are counted, not logged: anybody may send them."""
+CLIENT_ERRORS.setLevel(logging.ERROR)
 MAX_HEAD: Final = 16 * 1024
 """Maximum size of a request's line and headers. A browser sends 1 KiB, plus cookies of other local servers."""
 MAX_LINE: Final = 8000
@@ -56,7 +61,7 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
     def __init__(self, door: Door, **state: Any) -> None:
         """`state`: what Uvicorn gives a protocol."""
         super().__init__(**state)
-        self._door = door
+        self._door, self.logger = door, CLIENT_ERRORS
 
     # What the transport calls
 
@@ -174,6 +179,7 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Called for an invalid or unacceptable request."""
         self._door.count_refusal(self.client)
+        metrics.MALFORMED.inc()
         self._refuse(self._status)
 
     # Addresses that are cooling down

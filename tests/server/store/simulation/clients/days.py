@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gizzard.server.daily.log import log_of
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.store.simulation.clients.tables import Player
 
 if TYPE_CHECKING:

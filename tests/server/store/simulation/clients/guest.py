@@ -11,7 +11,7 @@ from msgspec.json import Decoder
 
 from gizzard.server.tables.messages import Act, Say
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.store.simulation.history import History
 from tests.server.store.simulation.virtual import Process
 

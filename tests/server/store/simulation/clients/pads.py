@@ -9,7 +9,7 @@ from gizzard.scorepad.cells import Cell, Cells
 from gizzard.server.pads.log import PAD, Pad, PadEntry
 from gizzard.server.pads.messages import PadBody
 from gizzard.server.pads.requests import writing
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from tests.server.store.simulation.clients.client import Client
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from gizzard.server.tournaments.messages import (
 )
 from gizzard.server.tournaments.requests import entering, entering_bots, host_entry
 from gizzard.server.wire.keys import key_of
-from gizzard.server.wire.phrases import RequestError
+from gizzard.server.wire.messages import RequestError
 from gizzard.tournament import Report
 from tests.server.store.simulation.clients.client import Client
 
