@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from harness.browser.player import Player
-from harness.scenes import FULL_HAND, finished, playing, scene
+from harness.scenes import FULL_HAND, company, finished, playing, scene
 from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
@@ -140,6 +140,21 @@ def choosing_trump(player: Player, server: Server) -> None:
 def at_the_end(player: Player, server: Server) -> None:
     player.sit(finished(server, {"players": 6, "rounds": 5}))
     player.it("game-over").wait_for()
+
+
+def asked_by_a_friend(player: Player, server: Server) -> None:
+    anna, ben = company(server, {"players": 3, "schedule": [1, 2]}, lambda seen: seen["phase"] == "over", ["Ben"])
+    player.sit(anna)
+    server.put(f"api/tables/{ben.table}/friends", {"agreed": True}, ben.secret)
+    expect(player.it("befriend")).to_contain_text("Ben has agreed.")
+
+
+def among_friends(player: Player, server: Server) -> None:
+    asked_by_a_friend(player, server)
+    player.it("befriend-agree").click()
+    player.it("befriended").wait_for()
+    player.page.goto(server.address + "games")
+    player.it("friends").wait_for()
 
 
 def at_a_challenge(player: Player, server: Server) -> None:
@@ -321,7 +336,7 @@ def with_a_hint(player: Player, server: Server) -> None:
 PLACES = [
     on_the_start_page, customising, looking_for_a_game, waiting_for_strangers, in_rules, in_settings,
     in_draw, in_bidding, in_play, choosing_trump, at_a_result,
-    at_the_end, at_a_challenge,
+    at_the_end, at_a_challenge, asked_by_a_friend, among_friends,
     passing, choosing_how, with_fists, with_bids_face_down, with_foreheads, with_a_barred_bid, eliminated,
     at_the_last_trick, when_asked,
     learning, asked_for_points, among_lessons, at_a_puzzle, at_the_answer, at_the_daily_deal, with_a_word_explained,

@@ -333,3 +333,27 @@ def test_who_gives_up_a_seat_stands_at_the_door_of_the_table(new_browser: NewBro
     ben.it("door-name").fill("Ben")
     ben.it("sit").click()
     ben.it("room").wait_for()
+
+
+def test_who_both_agreed_invite_each_other_another_day(new_browser: NewBrowser, server: Server) -> None:
+    seats = company(server, THREE, lambda seen: seen["phase"] == "over", ["Ben"])
+    anna, ben = (Player(new_browser(viewport={"width": 390, "height": 844}).new_page(), seed) for seed in range(2))
+    for player, opened in zip((anna, ben), seats, strict=True):
+        player.sit(opened)
+    anna.it("befriend-agree").click()
+    expect(ben.it("befriend")).to_contain_text("Anna has agreed.")
+    ben.it("befriend-agree").click()
+    expect(anna.it("befriended")).to_have_text("In your list in “My games”: Ben.")
+    for player in (anna, ben):
+        player.page.goto(server.address + "games")
+    anna.it("invite-Ben").click()
+    expect(anna.it("room")).to_contain_text("Ben")
+    ben.page.reload()
+    expect(ben.it("friends")).to_contain_text("A table is waiting")
+    ben.it("invite-Anna").click()
+    expect(ben.it("room")).to_contain_text("Anna")
+    anna.page.goto(server.address + "games")
+    anna.it("forget-all").click()
+    expect(anna.it("friends")).to_have_count(0)
+    ben.page.goto(server.address + "games")
+    expect(ben.it("friends")).to_have_count(0)

@@ -149,6 +149,7 @@ export const social = (more: Partial<SocialJson> = {}): SocialJson => ({
   next: null,
   paused_by: null,
   cursor: null,
+  friends: [],
   ...more,
 });
 

@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'no-rating-key'
   | 'not-over'
   | 'no-challenge'
+  | 'no-friends'
   | 'not-json'
   | 'wrong-form'
   | 'not-text'
@@ -234,6 +235,7 @@ export type TableEvent =
   | Said
   | Erased
   | Rematch
+  | Befriended
   | Woken
   | Ended;
 export type ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error;
@@ -345,6 +347,25 @@ export interface Requests {
   'POST /api/positions/analysis': {
     body: AnalysisBody;
     answer: (PositionAnalysis | Failure) | PositionProblem;
+  };
+  'GET /api/tables/{table}/friends': {
+    path: {
+      table: string;
+    };
+    answer: Friends;
+  };
+  'PUT /api/tables/{table}/friends': {
+    path: {
+      table: string;
+    };
+    body: FriendsBody;
+    answer: Friends;
+  };
+  'POST /api/tables/{table}/invitation': {
+    path: {
+      table: string;
+    };
+    answer: FoundTable;
   };
   'GET /api/daily': {
     answer: DailyDeal;
@@ -1552,6 +1573,53 @@ export interface LikelyHand {
   chance: number;
 }
 /**
+ * What the owner of a seat may know about the others of a finished game.
+ *
+ */
+export interface Friends {
+  agreed: boolean;
+  friends: Friend[];
+  invitation: string | null;
+}
+/**
+ * Somebody who agreed, too.
+ *
+ */
+export interface Friend {
+  name: string;
+  avatar:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+}
+/**
+ * Whether to be in the lists of the others who agree, too.
+ *
+ */
+export interface FriendsBody {
+  agreed: boolean;
+}
+/**
+ * The table that a join code leads to.
+ *
+ */
+export interface FoundTable {
+  table: string;
+}
+/**
  * A daily deal as the person may see it.
  *
  */
@@ -2363,13 +2431,6 @@ export interface FindBody {
     | null;
 }
 /**
- * The table that a join code leads to.
- *
- */
-export interface FoundTable {
-  table: string;
-}
-/**
  * The public summary of a table.
  *
  */
@@ -2639,6 +2700,7 @@ export interface SocialJson {
   next: string | null;
   paused_by: number | null;
   cursor: CursorJson | null;
+  friends: number[];
 }
 /**
  * The public state of a seat.
@@ -2738,6 +2800,7 @@ export interface Step {
         | Said
         | Erased
         | Rematch
+        | Befriended
         | Woken
         | Ended
       )
@@ -2910,13 +2973,23 @@ export interface Erased {
   seat: number;
 }
 /**
- * A rematch was opened at another table, for the same people with the same secrets.
+ * A rematch was opened at another table, for the same people with the same secrets; or for those who have
+ *     befriended each other.
  *
  */
 export interface Rematch {
   kind: 'rematch';
   seat: number;
   table: string;
+}
+/**
+ * After the game a player agreed to be in the lists of the others who agree, too, or does so no longer.
+ *
+ */
+export interface Befriended {
+  kind: 'befriended';
+  seat: number;
+  yes: boolean;
 }
 /**
  * A player returned to an empty table; clocks restart.

@@ -57,6 +57,7 @@ export const companyOf = ({ players, seat }: View, own: Avatar | null): SocialJs
   next: null,
   paused_by: null,
   cursor: null,
+  friends: [],
   seats: players.map((name, at) => seatOf(name, at === seat ? own : faceOf(name))),
 });
 

@@ -143,10 +143,18 @@ class Erased(_Event, frozen=True, tag="erased"):
 
 
 class Rematch(_Event, frozen=True, tag="rematch"):
-    """A rematch was opened at another table, for the same people with the same secrets."""
+    """A rematch was opened at another table, for the same people with the same secrets; or for those who have
+    befriended each other."""
 
     seat: int
     table: str
+
+
+class Befriended(_Event, frozen=True, tag="befriended"):
+    """After the game a player agreed to be in the lists of the others who agree, too, or does so no longer."""
+
+    seat: int
+    yes: bool
 
 
 class Woken(_Event, frozen=True, tag="woken"):
@@ -175,6 +183,7 @@ Event = (
     | Said
     | Erased
     | Rematch
+    | Befriended
     | Woken
     | Ended
 )

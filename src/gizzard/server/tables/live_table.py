@@ -8,11 +8,11 @@ disconnected. A table has no task: it runs on requests, on completed writes, and
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
 from time import perf_counter
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -52,6 +52,9 @@ NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "
 def _at_a_table(refused: IllegalAction) -> Refusal:
     """The refusal as people read it: they see whose turn it is, and seats have no numbers there."""
     return RequestError(refused.code) if refused.code == "not-your-turn" else refused
+
+
+Found = TypeVar("Found")
 
 
 class Table(TableLog):
@@ -132,9 +135,27 @@ class Table(TableLog):
     async def sit(self, body: SeatBody) -> tuple[int, str]:
         """Take a seat. Returns its number and secret."""
         secret = new_secret()
-        done: asyncio.Future[Sat] = asyncio.get_running_loop().create_future()
-        self.put(None, partial(self._sit, body, secret, done))
-        return (await done).seat, secret
+        return (await self.answered(partial(self._sit, body, secret))).seat, secret
+
+    async def answered(self, work: Callable[[asyncio.Future[Found]], None]) -> Found:
+        """What work in its turn resolves its future with. Raises its refusal."""
+        done: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+
+        def run() -> None:
+            try:
+                self.check_length()
+                work(done)
+            except Exception as problem:  # passed to the waiting caller
+                resolve(done, None, problem)
+
+        self.put(None, run)
+        return await done
+
+    def charged(self, secret: str) -> int:
+        """The seat that a secret owns, charged as an ask."""
+        seat = seat_of(self.state.social, secret)
+        self._limit_asks(key_of(secret))
+        return seat
 
     async def erase(self, key: str) -> None:
         """Erase a person's name and chat from the log, and send all clients the new state."""
@@ -187,12 +208,8 @@ class Table(TableLog):
             self._add(None, [Woken()])
 
     def _sit(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
-        try:
-            self.check_length()
-            event = sit_event(self.state, body, secret, self.starts_now)
-            self.add([event], lambda error: resolve(done, event, error))
-        except Exception as problem:  # passed to the waiting caller
-            resolve(done, None, problem)
+        event = sit_event(self.state, body, secret, self.starts_now)
+        self.add([event], lambda error: resolve(done, event, error))
 
     def _end(self) -> None:
         if not self.subscribers and self.state.social.phase != "ended":

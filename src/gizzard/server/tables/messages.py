@@ -303,6 +303,8 @@ class SocialJson(msgspec.Struct, frozen=True):
     """The seat that paused the game."""
     cursor: CursorJson | None = None
     """Not stored, as presence."""
+    friends: tuple[int, ...] = ()
+    """The seats whose owners agreed, after the game, to be in the lists of the others who did."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):

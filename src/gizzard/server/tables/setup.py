@@ -216,6 +216,14 @@ def rematch_setup(
     return TableSetup(now / 1000, setup.rules, setup.deck, turns, dealer, seats, host, setup.settings, fill_at)
 
 
+def invitation_setup(setup: TableSetup, social: Social, host: int, now: int, chance: Random) -> TableSetup:
+    """A table by the same rules for those who have befriended each other, opened at `now` (ms since 1970)."""
+    seats = tuple(_place(seat, number in social.friends) for number, seat in enumerate(social.seats))
+    turns, dealer = draw_dealer(len(seats), chance)
+    settings = msgspec.structs.replace(setup.settings, public=False)
+    return TableSetup(now / 1000, setup.rules, setup.deck, turns, dealer, seats, host, settings)
+
+
 def _place(seat: Seat, stays: bool) -> SeatSetup:
     if seat.bot:
         return SeatSetup(None, None, seat.bot)

@@ -17,6 +17,7 @@ from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import (
     Asked,
     Back,
+    Befriended,
     BeRightBack,
     Bot,
     Claimed,
@@ -117,6 +118,8 @@ class Social(msgspec.Struct, frozen=True):
     """The accepted claim, by which the rest of the round is played out."""
     says: tuple[SayJson, ...] = ()
     next: str | None = None
+    friends: frozenset[int] = frozenset()
+    """The seats whose owners agreed to be in the lists of the others who did."""
 
     @property
     def free_seats(self) -> int:
@@ -186,19 +189,29 @@ def after_event(social: Social, event: Event, at: int) -> Social:
             return replace(social, asks=tuple(_with_vote(ask, event) for ask in social.asks))
         case Denied(ask):
             return _without_ask(social, ask)
-        case Erased() | Said(_, None, None):
-            return social  # the name and the text are already erased from the entries
+        case Said(_, None, None):
+            return social  # the text is already erased from the entries
         case Said(seat, phrase, text):
             says = social.says if len(social.says) < 2 * SAYS else social.says[-SAYS:]
             return replace(social, says=(*says, SayJson(seat, at, phrase, text)))
-        case Rematch(_, table):
-            return replace(social, next=table)
-        case Ended():
-            return replace(social, phase="ended", since=None, asks=(), paused_by=None)
+        case Rematch() | Befriended() | Erased() | Ended():
+            return _after_end_event(social, event)
         case Sat() | Started() | Bot() | Back() | BeRightBack() | Left() | Kicked():
             return _after_seat_event(social, event, at)
         case Undone() | Paused() | Resumed() | Claimed() | Woken():
             return _after_flow_event(social, event, at)
+
+
+def _after_end_event(social: Social, event: Rematch | Befriended | Erased | Ended) -> Social:
+    match event:
+        case Rematch(_, table):
+            return replace(social, next=table)
+        case Befriended(seat, True):
+            return replace(social, friends=social.friends | {seat})
+        case Befriended(seat) | Erased(seat):  # the name of who was erased is gone from the entries already
+            return replace(social, friends=social.friends - {seat})
+        case Ended():
+            return replace(social, phase="ended", since=None, asks=(), paused_by=None)
 
 
 def _with_ask(social: Social, event: Asked, at: int) -> Social:

@@ -30,7 +30,7 @@ from gizzard.server.tables.log import TABLE, Owner, StoredTable, seat_of_person
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.names import random_name
 from gizzard.server.tables.recording import Recording
-from gizzard.server.tables.setup import TableSetup, draws_of, open_table, rematch_setup
+from gizzard.server.tables.setup import TableSetup, draws_of, invitation_setup, open_table, rematch_setup
 from gizzard.server.tables.state import TableState, initial_state, settle_chance, state_of
 from gizzard.server.tables.table_log import TableLog
 from gizzard.server.wire.keys import key_of
@@ -129,6 +129,20 @@ class Tables:
         """Create a table for the same people, who keep their secrets."""
         now = self.time.now()
         return await self._create(rematch_setup(table.setup, table.state.social, present, host, now, self.rng))
+
+    async def invite(self, table: TableLog, host: int) -> str:
+        """The table that waits for those who have befriended each other at a table, or a new one."""
+        social, now = table.state.social, self.time.now()
+        if social.next and await self.waits(social.next):
+            return social.next
+        return await self._create(invitation_setup(table.setup, social, host, now, self.rng))
+
+    async def waits(self, name: str) -> bool:
+        """Whether a table is there and its game has not begun."""
+        try:
+            return (await self.state(name))[1].social.phase == "gathering"
+        except RequestError:
+            return False
 
     async def find(self, name: str) -> Table:
         """A table by name. Raises RequestError if it does not exist, OwnedElsewhere if another node owns it."""

@@ -80,6 +80,7 @@ def social_json(social: Social, present: TablePresence) -> SocialJson:
         next=social.next,
         paused_by=social.paused_by,
         cursor=present.cursor,
+        friends=tuple(sorted(social.friends)),
     )
 
 
