@@ -325,7 +325,7 @@ def download(name: str, suffix: str) -> dict[str, str]:
 
 
 async def check_shown(call: Call[Any], stored: Stored, own: bool = False) -> None:
-    """Raise RequestError for a game that must not be shown yet. ``own``: a daily deal withholds no person's own data."""
+    """Raise RequestError for a game that must not be shown yet. ``own``: a daily deal withholds nobody's own data."""
     await call.feature(Tables).check_shown(decode_json(stored.setup, TableSetup), call.person, own)
 
 
