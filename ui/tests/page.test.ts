@@ -91,6 +91,12 @@ function handFaults({ cards, em }: PageContent, page: PageLayout): string[] {
   });
 }
 
+/** What everybody's result covers besides the pad. */
+function standingsFaults({ side, standings, table }: PageLayout): string[] {
+  if (!side || !standings) return side ? ['no standings'] : [];
+  return contains(side, within(standings, table)) ? [] : ['the standings leave the pad'];
+}
+
 /** What the result of a round covers besides the hand, which has been played, and the bar, if the hand was small. */
 function stripFaults(page: PageLayout, parts: [string, Rect][]): string[] {
   const strip = within(page.strip, page.table);
@@ -113,6 +119,7 @@ function faults(content: PageContent): string[] {
     ...promptFaults(page, parts),
     ...handFaults(content, page),
     ...stripFaults(page, parts),
+    ...standingsFaults(page),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { beforeDeal, type Frame } from '../game/frames';
 import { persisted } from '../app/persisted';
 import { motion, prefs } from '../app/prefs.svelte';
-import { MOVE_MS } from './board/motion';
+import { MOVE_MS } from '../design/ticking';
 import { isText, listOf, shape } from '../app/readers';
 import type { TableInfo } from '../app/wire';
 

@@ -4,16 +4,40 @@ import type { Attachment } from 'svelte/attachments';
 import { motion } from '../../app/prefs.svelte';
 import type { Frame } from '../../game/frames';
 import { points } from '../../i18n/locale.svelte';
-import type { Point } from '../layout/rect';
+import { MOVE_MS } from '../../design/ticking';
+import { middle, type Point } from '../layout/rect';
 
-/** As long as `--move`. */
-export const MOVE_MS = 240;
+/** Where cards lay that have left the hand, until they come to lie elsewhere. */
+const left = new Map<string, DOMRect>();
 
-/** Marks a card that has just come to where it lies; those that a newcomer finds there are not on their way. */
+/** Remembers where cards lie that leave a hand. */
+export function leaving(hand: Iterable<HTMLElement>): void {
+  for (const card of hand) left.set(card.dataset.card ?? '', card.getBoundingClientRect());
+}
+
+/** The style of a card that comes from where it lay in the hand. */
+function comeFrom(from: DOMRect, { style, ...card }: { style: CSSStyleDeclaration; at: DOMRect }): void {
+  const [there, here] = [middle(from), middle(card.at)];
+  style.setProperty('--from-x', `${there.x - here.x}px`);
+  style.setProperty('--from-y', `${there.y - here.y}px`);
+  style.setProperty('--from-scale', `${from.width / card.at.width}`);
+  style.setProperty('--from-opacity', '1');
+}
+
+/**
+ * Marks a card that has just come to where it lies; those that a newcomer finds there are not on their way.
+ *
+ * @param played  which it is, if it may come from the hand
+ */
 export const arriving =
-  (frame: () => Frame): Attachment =>
+  (frame: () => Frame, played?: () => string): Attachment<HTMLElement> =>
   (card) => {
-    if (untrack(frame).kind !== 'join') card.classList.add('arriving');
+    const which = untrack(() => played?.()) ?? '';
+    const from = left.get(which);
+    left.delete(which);
+    if (!from && untrack(frame).kind === 'join') return;
+    if (from && motion(MOVE_MS) > 0) comeFrom(from, { style: card.style, at: card.getBoundingClientRect() });
+    card.classList.add('arriving');
   };
 
 /** The style of something that comes from a point. */
@@ -22,17 +46,6 @@ export const coming = (from: Point, at: Point): string =>
 
 /** The style of something that goes to a point. */
 export const going = (at: Point, to: Point): string => `--to-x: ${to.x - at.x}px; --to-y: ${to.y - at.y}px;`;
-
-/** A figure that changes swells once, where it stands. */
-export const ticking = (value: () => unknown): Attachment => {
-  let known: { value: unknown } | null = null;
-  return (figure) => {
-    const now = value();
-    if (known && known.value !== now)
-      figure.animate({ scale: [1.5, 1] }, { duration: untrack(() => motion(MOVE_MS)), easing: 'ease-out' });
-    known = { value: now };
-  };
-};
 
 /** Writes points, and counts to others when they change. */
 export const counted = (value: () => number): Attachment => {

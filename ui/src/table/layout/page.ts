@@ -102,6 +102,8 @@ export interface PageLayout {
   /** What a round has brought, in the place of the hand, which has been played by then. */
   strip: Rect;
   side: Rect | null;
+  /** What it has brought everybody, on a big screen: in the place of the pad. */
+  standings: Rect | null;
   /** The height of a hint. */
   hint: number;
   /** Small type, without what can be left out. */
@@ -330,6 +332,12 @@ function stripOf(hand: Rect, { em }: PageContent, across: number, below: number)
   return { x: EDGE * em, y, width: across - 2 * EDGE * em, height };
 }
 
+/** The pad's panel, seen from the table. */
+const padOf = (side: Rect, table: Rect, em: number): Rect => ({
+  ...{ x: side.x - table.x, y: side.y - table.y },
+  ...{ width: side.width, height: side.height - EDGE * em },
+});
+
 /** Where header, felt, question, hand, the player's bar and the column at the side lie in a window. */
 export function pageOf(content: PageContent): PageLayout {
   const { width, em, leftHanded } = content;
@@ -348,9 +356,10 @@ export function pageOf(content: PageContent): PageLayout {
   const { felt, below } = heightsOf(content, low, header.height, least, room.height);
   const onFelt = onFeltOf(content, arrangement, lay, felt, across);
   const rows = rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow);
+  const table = { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below };
   return {
     ...{ arrangement, height: header.height + felt + below, header, side, room, dense },
-    table: { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below },
+    ...{ table, standings: side && padOf(side, table, em) },
     felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
     ...onFelt,
     ...rows,
