@@ -5,8 +5,6 @@ left, until all have theirs; then the turn-up, and the card that a Vampire may t
 draws what each seat pulls.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 

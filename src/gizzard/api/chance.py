@@ -1,7 +1,5 @@
 """Moves of chance as values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any

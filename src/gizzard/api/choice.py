@@ -1,7 +1,5 @@
 """A choice and its value: the same in hints and reviews."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The value of every choice of a seat that is to act."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 A number stands for one action in all phases, unlike those of a ``VectorEnv``. docs/research.md lists the ranges.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The odds of a hand before its bid."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Positions in one line of text."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gizzard.api.arguments import names_of

@@ -1,7 +1,5 @@
 """Long work: reports of its progress, and a time limit."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Records: check, replay, and go through a game move by move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import IO, Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Why an action is not legal."""
 
-from __future__ import annotations
-
 from gizzard.api.rules import rules_from_json
 from gizzard.core.errors import IllegalAction
 from gizzard.core.formats.from_view import position_of

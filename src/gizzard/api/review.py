@@ -1,7 +1,5 @@
 """The review of a recorded game."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing, suppress

@@ -1,7 +1,5 @@
 """Rounds as values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """A new round on a score sheet, and what can be wrong with it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

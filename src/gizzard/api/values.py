@@ -1,7 +1,5 @@
 """The current state of a game, as values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from gizzard.api.rounds import Round, finished_round_of, round_of

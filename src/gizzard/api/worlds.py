@@ -1,7 +1,5 @@
 """Determinizations of a view."""
 
-from __future__ import annotations
-
 from gizzard.api.arguments import seat_among
 from gizzard.api.game import Game
 from gizzard.bots.request import contradiction, ill_formed

@@ -7,8 +7,6 @@ player; a club player plays like one or the other round by round, and a person i
 bids that they have made so far tell.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The points of a round, as far as the nets can predict them."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

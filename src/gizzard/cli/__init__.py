@@ -3,8 +3,6 @@
 What a name with an underscore begins belongs to the commands beside it; `options` is what several folders share.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import os

@@ -1,7 +1,5 @@
 """Suggestions: for misspelt names, and for the rest of a name that the shell completes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any

@@ -3,8 +3,6 @@
 What has one meaning is read; what has none, or more than one, is refused with its line.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -3,8 +3,6 @@
 msgspec inspects a type when it is first used, and crashes the process if two threads do that at the same time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from threading import Lock

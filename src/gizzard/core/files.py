@@ -1,7 +1,5 @@
 """Files of limited size: an endless device or pipe is refused before it fills the memory."""
 
-from __future__ import annotations
-
 import errno
 from typing import IO, Final
 

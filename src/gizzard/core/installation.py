@@ -1,7 +1,5 @@
 """How this package was installed, and how to install what it needs besides."""
 
-from __future__ import annotations
-
 import sys
 from importlib.metadata import distribution
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Names and chat that everybody can read: normalised and visible, with names that are distinct at a table or pad."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """An action in words, which follow from its JSON form."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

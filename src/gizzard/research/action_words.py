@@ -1,7 +1,5 @@
 """Actions as words: what a language model writes, and how it is read."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The bots of the arena as agents in every environment."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from gizzard import Game

@@ -1,7 +1,5 @@
 """Decisions of recorded games as a Parquet file, for supervised learning. docs/research.md has the data card."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Gymnasium: one seat of a game against the bots."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar

@@ -3,8 +3,6 @@
 ``python -m gizzard.research.llm_engine --base-url URL --model NAME``
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping

@@ -3,8 +3,6 @@
 A task is one deal. The reward is the number of points that the deal brings once it is played out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count
 from typing import Any

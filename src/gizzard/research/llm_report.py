@@ -1,7 +1,5 @@
 """What the logs of ``llm_engine`` come to: ``python -m gizzard.research.llm_report FILE…``."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

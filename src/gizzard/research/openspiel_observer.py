@@ -1,7 +1,5 @@
 """Observers of the OpenSpiel game ``python_wizard``: tensors and strings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

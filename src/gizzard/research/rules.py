@@ -1,7 +1,5 @@
 """The rules of an environment, in any form in which they may be given."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from gizzard import RuleSet, RulesRefused, ruleset

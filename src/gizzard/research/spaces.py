@@ -1,7 +1,5 @@
 """Spaces and exceptions that the environments of PettingZoo and Gymnasium share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A seat's view in plain sentences, with the actions as words: what a language model reads."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

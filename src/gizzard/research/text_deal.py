@@ -1,7 +1,5 @@
 """One deal between a player who reads and writes text and bots. It can be played from a seed again and again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random

@@ -1,7 +1,5 @@
 """PettingZoo: the game as an agent-environment cycle and as a parallel environment."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from secrets import randbits

@@ -5,8 +5,6 @@ logical clock (Kulkarni et al., 2014) and the device that wrote it, ordered as t
 build translates it (see ``core_build/javascript.py``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Which cells a pad has, and what may stand in them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple

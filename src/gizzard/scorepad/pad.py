@@ -1,7 +1,5 @@
 """A pad as its cells say: rules, names, first dealer, and what is noted of each round. All else follows (``sheet``)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final

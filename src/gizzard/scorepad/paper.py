@@ -1,7 +1,5 @@
 """Pads kept on paper: a table with a row for each round, as CSV, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache

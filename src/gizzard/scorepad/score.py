@@ -3,8 +3,6 @@
 The page runs this file, too: the build translates it (see ``core_build/javascript.py``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

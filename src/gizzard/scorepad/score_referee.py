@@ -1,7 +1,5 @@
 """Check a score without cards, by recomputing everything that follows from its entries."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate

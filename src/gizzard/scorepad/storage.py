@@ -1,7 +1,5 @@
 """A game of the pad as a line of JSON: as the terminal keeps it, and as the page saves and opens it."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import msgspec

@@ -3,8 +3,6 @@
 The page runs this, too, for the games that it keeps (``core_build/javascript.py`` translates it).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Both come from the same deals, by the model of the others' bids and plays that h
 act; only the choices of the view's own seat have values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final

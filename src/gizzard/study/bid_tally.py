@@ -1,7 +1,5 @@
 """Accumulated results of bid playouts, small enough to be passed from one batch of deals to the next."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Everything that names and explains the rules, as one object, for the page and the command line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """The texts about the rules, and the judgement of rules, in JSON."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, NotRequired, TypedDict
 
 from gizzard.core.formats.round_spec import ScheduledRound

@@ -1,7 +1,5 @@
 """The decisions of a recorded game: each seat's view when it had a choice, and the chosen action."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ compared on the same deals, and the nets play the round to its end for every sea
 points, never the output of a net.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -3,8 +3,6 @@
 Hands are alike as ``gizzard.study.alike`` says. The file is made by ``python training/experience.py``.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reasons in a round with extra cards: what is certain of a choice, however the others play."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 

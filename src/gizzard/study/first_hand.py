@@ -6,8 +6,6 @@ after a Wizard was turned up, says nothing about the dealer's card. Bids are sco
 a trick bid and taken, 20 for none, -10 otherwise, so that a bid of one is right from a chance of 3/7.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

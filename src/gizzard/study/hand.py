@@ -6,8 +6,6 @@ consistent with the player's knowledge: the turn-up, the trump, and the earlier 
 that hints and reviews use, too (see ``search.weighted_playouts``); intervals include its uncertainty (see ``means``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot

@@ -1,7 +1,5 @@
 """The cards that others' bids suggest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Hints are computed from the view alone, in the same way as reviews (see ``evalua
 on the same deals, which are consistent with the view.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple

@@ -1,7 +1,5 @@
 """The cards that each seat may hold, by what another seat has seen: the bids and the plays, not only the cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce

@@ -1,7 +1,5 @@
 """The likeliest hands of a seat, by the deals on which the choices of another one were tried."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

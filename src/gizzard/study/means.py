@@ -5,8 +5,6 @@ Deals are weighted by a model of the others' bids and plays for each style that 
 style is after what the others did.
 """
 
-from __future__ import annotations
-
 from math import hypot, inf, sqrt
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The kinds of mistakes that a choice could be, and the one that it was."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

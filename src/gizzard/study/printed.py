@@ -1,7 +1,5 @@
 """The table of first-hand bids that S0 prints, beside the exact one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal

@@ -5,8 +5,6 @@ candidates: ``measure`` plays the choices out on a fixed number of fresh deals, 
 states.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -6,8 +6,6 @@ Candidates are found on weighted deals as in a review (see
 count as proof. The format, wizard-puzzle/1, is described in docs/study.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from math import inf

@@ -1,7 +1,5 @@
 """A question about a hand, and its position."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice

@@ -1,7 +1,5 @@
 """The rating of a player by the points lost per round, with a confidence interval."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import exp, sqrt
 from typing import Final

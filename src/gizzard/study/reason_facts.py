@@ -1,7 +1,5 @@
 """What a reason is, and what is certain of a trick with any cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, Literal, NotRequired, TypedDict, cast
 

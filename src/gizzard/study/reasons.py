@@ -3,8 +3,6 @@
 No reason is given if special cards are called, change trump, or are hidden.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import cast
 

@@ -12,8 +12,6 @@ So points - par = deal + own + others, a telescoping sum, exact but for rounding
 the one taken; it is never negative, and not part of the sum.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The shape of a review, wizard-review/1; numbers of points are not rounded."""
 
-from __future__ import annotations
-
 from typing import Final, Literal, NotRequired, TypedDict, get_args
 
 from gizzard.core.decoding import decode_json

@@ -1,7 +1,5 @@
 """The summary of a review: ratings, turning points, expected scores, and calibration of the bids."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal

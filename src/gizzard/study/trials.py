@@ -1,7 +1,5 @@
 """The playouts of a decision: weighted means, their standard errors, and stopping rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Final

@@ -1,7 +1,5 @@
 """Shared parts of the full-screen programs: themes, keys, and a notice if the window is too small."""
 
-from __future__ import annotations
-
 import asyncio
 import select
 import signal

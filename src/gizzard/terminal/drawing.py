@@ -1,7 +1,5 @@
 """Cards drawn with box characters. Suits differ by shape first, and by colour second."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """How the cards of a deck look in a terminal, and how they are typed."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

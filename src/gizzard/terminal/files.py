@@ -1,7 +1,5 @@
 """Files that are replaced as a whole, and written by one process at a time."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

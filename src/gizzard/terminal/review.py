@@ -1,7 +1,5 @@
 """A review in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 

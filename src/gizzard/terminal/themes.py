@@ -1,7 +1,5 @@
 """The terminal's colours, the same as the page's: a table seen from above, by day and by night."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from textual.theme import Theme

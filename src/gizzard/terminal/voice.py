@@ -1,7 +1,5 @@
 """How the terminal speaks: its own sentences and the words of the rules, in one language and for one deck."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Which points a game can bring a player who met a number of bids."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain

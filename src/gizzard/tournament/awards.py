@@ -1,7 +1,5 @@
 """Awards: what a result counts in the standings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import lcm
 

@@ -1,7 +1,5 @@
 """Changes: everything that can be done to a tournament, as the entries of its log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

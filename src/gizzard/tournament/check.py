@@ -1,7 +1,5 @@
 """Checks a tournament: derives every seating, rank and cut again, and compares the file with its log."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

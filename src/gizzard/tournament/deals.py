@@ -1,7 +1,5 @@
 """Sealed deals for duplicate play: drawn from a secret, and published when every table has played them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 from hmac import compare_digest

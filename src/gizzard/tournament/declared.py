@@ -1,7 +1,5 @@
 """What is declared when a tournament begins. It is refused if the tournament could never end like that."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

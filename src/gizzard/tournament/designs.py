@@ -6,8 +6,6 @@ never. With a field of as many elements as there are tables, every step but 0 wi
 themselves as a fifth round are the affine plane of order 4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 POLYNOMIALS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011, 128: 0b10000011, 256: 0b100011011}

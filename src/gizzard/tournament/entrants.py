@@ -1,7 +1,5 @@
 """Entrants: who enters, withdraws, comes back, and is present in a round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any

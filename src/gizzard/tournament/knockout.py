@@ -1,7 +1,5 @@
 """The knock-out: who advances, and who meets whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import count, islice
 

@@ -1,7 +1,5 @@
 """The log: changes with their time and author, undone or repeated."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Literal
 

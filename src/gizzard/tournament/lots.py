@@ -1,7 +1,5 @@
 """Chance that the seed decides: random streams for seatings, and lots."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import TypeVar

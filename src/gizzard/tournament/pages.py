@@ -1,7 +1,5 @@
 """Printable pages, as self-contained HTML: seating, slips, standings, certificates, deals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 

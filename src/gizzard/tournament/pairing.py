@@ -1,7 +1,5 @@
 """Pairing: the next preliminary round, from all that was played before."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations

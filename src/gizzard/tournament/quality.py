@@ -1,7 +1,5 @@
 """The quality of a seating: its figures, next to lower bounds if they are known."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations

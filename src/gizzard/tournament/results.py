@@ -1,7 +1,5 @@
 """Results: what a table reports, checked against its seats and rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

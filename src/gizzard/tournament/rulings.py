@@ -1,7 +1,5 @@
 """Rulings: the director's decisions about an entrant, made and revoked."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from gizzard.tournament.file import Ruled, Tournament

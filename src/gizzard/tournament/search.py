@@ -4,8 +4,6 @@ All numbers are integers, chance comes from a seeded stream, and a search ends a
 has the same solution on any machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

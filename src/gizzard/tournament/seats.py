@@ -1,7 +1,5 @@
 """The order of play at each table: everybody sits in each seat as equally often as possible."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 

@@ -5,8 +5,6 @@ distributed and independent. The constants are those of bots (docs/tournaments.m
 is an assumption. Pairs that meet again and seats are not considered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Standings: everybody's place so far, or at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 

@@ -3,8 +3,6 @@
 What only a new tournament is refused for is in ``declared``: a file may hold it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 

@@ -149,7 +149,7 @@ class Asking:
 
     async def ask(self, table: str = "a", known: Progress = UNKNOWN, address: str = "192.0.2.1") -> Answer:
         scope = {"type": "http", "client": (address, 1)}
-        answer = await self.reviews.of_table(table, Stored("{}", ()), known, scope)
+        answer = await self.reviews.poll(self.reviews.of_table(table, Stored("{}", ()), scope), known)
         return cast(Answer, json.loads(gzip.decompress(answer)))
 
     async def close(self) -> None:

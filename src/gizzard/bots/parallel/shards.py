@@ -4,8 +4,6 @@ Shard i of n does every n-th item, beginning with the i-th. Its file is lines of
 computation it belongs to, a line for each result, and an end with a checksum. A file without an end was interrupted.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack

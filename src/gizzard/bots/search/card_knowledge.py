@@ -1,7 +1,5 @@
 """What a seat knows of single cards in a round with extra cards, in which cards change hands between the tricks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

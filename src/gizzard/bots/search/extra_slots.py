@@ -1,7 +1,5 @@
 """What a seat knows of the hidden hands in a round with extra cards, as slots from which ``ExtraHands`` draws."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import product

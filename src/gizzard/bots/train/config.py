@@ -1,7 +1,5 @@
 """What a training is: everything that its outcome depends on, as one file of the repository says it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

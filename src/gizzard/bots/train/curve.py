@@ -1,7 +1,5 @@
 """The curve of a training as a picture: the share of bids made against the rounds played."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

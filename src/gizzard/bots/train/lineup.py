@@ -1,7 +1,5 @@
 """Who plays where in the games that are learned from: the learner among players of all kinds, itself above all."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from gizzard.bots.env.training import BY_AGENT, BY_HEURISTIC

@@ -1,7 +1,5 @@
 """Games that a worker plays for a training: whole games, by the nets of the moment. Needs no PyTorch."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 

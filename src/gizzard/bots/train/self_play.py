@@ -1,7 +1,5 @@
 """Games that nets play among players of all kinds, and what is to be learned from their rounds. Needs no PyTorch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """`--parquet FILE`: the decisions of games as a data set."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec

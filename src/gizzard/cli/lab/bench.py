@@ -1,7 +1,5 @@
 """`gizzard bench`: benchmarks of the core on this machine."""
 
-from __future__ import annotations
-
 import json
 
 import click

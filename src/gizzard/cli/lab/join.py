@@ -1,7 +1,5 @@
 """`gizzard join`: put together what several machines have computed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

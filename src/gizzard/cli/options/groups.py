@@ -1,7 +1,5 @@
 """Several options as one decorator."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import reduce
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Quantities with a unit on the command line: `90d`, `2G`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from math import isnan

@@ -1,7 +1,5 @@
 """`--records FILE` and `--force`: where a command writes the records of its games. `--line`: which one it reads."""
 
-from __future__ import annotations
-
 import os
 from codecs import BOM_UTF8
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`--workers`, `--cluster` and `--shard`: distribution of a command's work."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """`gizzard score --standings`: the standings over the games in several files."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from itertools import chain

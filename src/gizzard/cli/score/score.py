@@ -1,7 +1,5 @@
 """`gizzard score`: the score pad of a real table, in a terminal."""
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import dataclass

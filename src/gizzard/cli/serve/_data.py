@@ -1,7 +1,5 @@
 """The server's data file on the command line: its default location, and errors that concern it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Restore drills on the command line: running them and printing the result."""
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import asdict

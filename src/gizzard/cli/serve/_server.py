@@ -1,7 +1,5 @@
 """Runs the server that `gizzard serve` describes."""
 
-from __future__ import annotations
-
 import errno
 import logging
 import os

@@ -1,7 +1,5 @@
 """Copying everything from one store to another on the command line."""
 
-from __future__ import annotations
-
 import json
 from time import perf_counter
 

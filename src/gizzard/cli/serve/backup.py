@@ -1,7 +1,5 @@
 """`gizzard backup`: copies a server's tables while it runs, or verifies in a drill that a copy can be restored."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from pathlib import Path

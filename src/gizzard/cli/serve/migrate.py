@@ -1,7 +1,5 @@
 """`gizzard migrate`: moves a server's tables from a file to a database, or back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`gizzard moderate`: moderation of a running server."""
 
-from __future__ import annotations
-
 import json
 import socket
 import sys

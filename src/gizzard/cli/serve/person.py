@@ -1,7 +1,5 @@
 """`gizzard person`: exports or erases the data that a server holds about a person."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Iterator

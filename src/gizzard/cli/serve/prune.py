@@ -1,7 +1,5 @@
 """`gizzard prune`: removes old games from a server's file."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

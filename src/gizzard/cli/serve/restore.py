@@ -1,7 +1,5 @@
 """`gizzard restore`: restores a backup of a server's tables."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`gizzard serve`: the server and the page on this machine."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """`gizzard odds`: what the cards are worth before anything is played."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """`gizzard position`: a position in one line, as people want to see it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from itertools import islice

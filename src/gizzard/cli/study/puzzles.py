@@ -1,7 +1,5 @@
 """`gizzard puzzles`: positions with one choice that is clearly the best, to solve and to make."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

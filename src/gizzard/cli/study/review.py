@@ -1,7 +1,5 @@
 """`gizzard review`: what every choice of a recorded game cost, and how much of the result was luck."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Generator, Iterator, Sequence

@@ -1,7 +1,5 @@
 """`gizzard tournament enter` and `withdraw`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

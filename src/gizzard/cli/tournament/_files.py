@@ -1,7 +1,5 @@
 """A tournament's file on the command line: locked for changes by one process, and replaced atomically."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress

@@ -1,7 +1,5 @@
 """`gizzard tournament new`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_hex

@@ -1,7 +1,5 @@
 """The pages of `gizzard tournament print`, as HTML or PDF."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

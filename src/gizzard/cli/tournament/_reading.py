@@ -1,7 +1,5 @@
 """What is read from a tournament's file: `gizzard tournament standings`, `check` and `print`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

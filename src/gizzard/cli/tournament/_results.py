@@ -1,7 +1,5 @@
 """The results that the options of `gizzard tournament result` give."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path

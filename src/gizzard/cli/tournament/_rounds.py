@@ -1,7 +1,5 @@
 """`gizzard tournament pair`, `advance`, `result` and `undo`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

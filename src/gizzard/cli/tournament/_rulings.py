@@ -1,7 +1,5 @@
 """`gizzard tournament ruling`, `rulings` and `revoke`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`gizzard tournament simulate`."""
 
-from __future__ import annotations
-
 import click
 
 from gizzard.cli.options.quantities import WholeNumber

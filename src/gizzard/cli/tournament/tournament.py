@@ -1,7 +1,5 @@
 """`gizzard tournament`: run a tournament from a file."""
 
-from __future__ import annotations
-
 import click
 
 from gizzard.cli.suggestions import SuggestingGroup

@@ -1,7 +1,5 @@
 """The deal of a round in JSON, and how its hands have changed since then, as one seat sees it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 

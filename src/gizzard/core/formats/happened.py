@@ -3,8 +3,6 @@
 Each event has the card at which it happened. The page runs this module too: ``core_build.javascript`` translates it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """The trick of the last card: who is winning it, and why. All its cards are face up."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

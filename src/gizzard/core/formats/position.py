@@ -1,7 +1,5 @@
 """A position as a value: what one seat knows of a round under way, from a view and back to one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """What is wrong with a position before any choice in it is made again: rules, seats, counts and cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import cast
 

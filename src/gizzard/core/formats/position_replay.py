@@ -1,7 +1,5 @@
 """Make the choices of a position again, and say which of them cannot have been made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import chain, combinations

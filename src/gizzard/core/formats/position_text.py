@@ -1,7 +1,5 @@
 """A position in one line of text, ``wizard-position/1`` (docs/position.md)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle

@@ -1,7 +1,5 @@
 """The result of a game with real cards, as a score pad passes it to a tournament's host: `wizard-result/1`."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Values that do not have the form of their type, described in plain words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

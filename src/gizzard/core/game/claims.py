@@ -4,8 +4,6 @@ Who claims must not learn from the answer what others hold. So a claim is judged
 the seat, of which the true one is one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

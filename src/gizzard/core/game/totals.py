@@ -1,7 +1,5 @@
 """The totals that a seat may have, by how a game is scored."""
 
-from __future__ import annotations
-
 from functools import lru_cache, reduce
 from operator import or_
 

@@ -1,7 +1,5 @@
 """Declarations of rule keys; the keys themselves are the fields of ``ruleset.RuleSet``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar

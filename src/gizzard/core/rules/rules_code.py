@@ -5,8 +5,6 @@ list of choices, or several of them separated by dots. Lists are only ever exten
 are defined with the keys in ``rules.ruleset``; a table's code has those of its deck and settings besides.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple

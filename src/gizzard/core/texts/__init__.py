@@ -9,8 +9,6 @@ the text itself says how they are put into words. `presets`, `keys`, `values`, `
 and `refusals` say why not; `cards`, `suits`, `ranks`, `deck_cards` name the cards. All others are ``sentences``.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from gizzard.core.texts.messages import fill

@@ -1,7 +1,5 @@
 """Compiled messages, as `core_build/texts.py` writes them: filling in their arguments."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What people write above the columns of a table on paper, and for trump, in every language."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from gizzard.core.texts.store import LANGUAGES, sentences

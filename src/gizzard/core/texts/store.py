@@ -1,7 +1,5 @@
 """The catalogue itself: a folder of each language, with a file for each part of the product, loaded on first use."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal, get_args

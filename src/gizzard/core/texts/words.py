@@ -1,7 +1,5 @@
 """Codes into words: how cards, suits and values are called when a text quotes them."""
 
-from __future__ import annotations
-
 import json
 import reprlib
 from collections.abc import Mapping

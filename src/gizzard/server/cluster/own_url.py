@@ -1,7 +1,5 @@
 """Verify that `--node-url` leads to this server: it sends itself a nonce there, without the cluster's secret."""
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 import logging

@@ -4,8 +4,6 @@ A signature is valid for one node, method, path and client, and for a minute, so
 wrong node URL cannot impersonate a node.
 """
 
-from __future__ import annotations
-
 import hmac
 from typing import Final, NamedTuple
 

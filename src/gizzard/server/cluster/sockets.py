@@ -3,8 +3,6 @@
 A task reads the next message only after the last one was sent, which provides backpressure.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress

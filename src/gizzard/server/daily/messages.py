@@ -1,7 +1,5 @@
 """Requests about daily deals, and what is sent about them."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,7 +1,5 @@
 """Par of a daily deal: what an expert scores in the person's seat against the bots of the day's tables."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from statistics import fmean, stdev

@@ -1,7 +1,5 @@
 """The daily deals of a server, and their results."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

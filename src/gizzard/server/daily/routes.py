@@ -1,7 +1,5 @@
 """Requests about the daily deal. A player is identified by a secret that their browser generated."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

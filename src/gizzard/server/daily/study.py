@@ -1,7 +1,5 @@
 """The study of a daily deal: games of bots in the person's seat, and the values of an expert's bids in one of them."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final, NamedTuple
 

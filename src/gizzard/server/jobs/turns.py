@@ -1,7 +1,5 @@
 """A limit on concurrent work. Addresses take turns, so that nobody waits for all the work of one of them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator

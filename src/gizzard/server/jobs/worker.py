@@ -6,8 +6,6 @@ also when the server is killed, and when a job takes more than SECONDS. NICENESS
 games.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import gzip
 import os

@@ -1,7 +1,5 @@
 """The application: its routes and its socket, and what starts and ends with it."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Coroutine, Iterator

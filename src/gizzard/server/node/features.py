@@ -1,7 +1,5 @@
 """What a server serves: every feature with documents of its own, declared once, tables like the others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial

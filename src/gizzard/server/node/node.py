@@ -1,7 +1,5 @@
 """What a node serves: its rooms, and the features that keep something in them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from gizzard.server.daily.ranking import DailyDeals

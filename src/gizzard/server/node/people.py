@@ -3,8 +3,6 @@
 A person is somebody who ever had a seat at a table, a player on a pad, or an entrant of a tournament.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The link previews of tables and finished games: who plays there, and by which rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache

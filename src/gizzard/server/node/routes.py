@@ -1,7 +1,5 @@
 """All HTTP routes: the page and the API."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """The hourly sweep, by one node of a cluster: close abandoned tables and remove old games."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from contextlib import suppress

@@ -4,8 +4,6 @@ It is a file next to the tables that only the server's own account can open, out
 users of the machine. Requests and responses are single lines of JSON.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

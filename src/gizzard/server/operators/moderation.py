@@ -1,7 +1,5 @@
 """Actions of operators on a running server: ban, remove tables, clean the lobby. Every action is logged."""
 
-from __future__ import annotations
-
 import logging
 from math import inf
 from typing import Any, Final, NamedTuple

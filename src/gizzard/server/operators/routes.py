@@ -1,7 +1,5 @@
 """Routes of the server itself: liveness, readiness, metrics."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from importlib.metadata import version
 from math import nan

@@ -3,8 +3,6 @@
 Bans are stored as a JSON document with the tables. An expired ban is deleted, together with the address in it.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_network

@@ -1,7 +1,5 @@
 """A restore drill: check that everything in a backup can be read and replayed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass

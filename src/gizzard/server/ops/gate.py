@@ -1,7 +1,5 @@
 """Enforcement of bans, for new and for open connections."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Readiness of the server, and measurement of event loop lag."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from time import monotonic

@@ -4,8 +4,6 @@ A report identifies a person but contains no chat, which is read from the table'
 disappears from reports, too.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """A document whose content is a struct, such as the bans."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Generic, TypeVar

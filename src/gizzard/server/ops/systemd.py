@@ -1,7 +1,5 @@
 """Notifications to systemd for services of `Type=notify`: ready, stopping, alive."""
 
-from __future__ import annotations
-
 import logging
 import os
 import socket

@@ -1,7 +1,5 @@
 """What phones may write on a shared pad, and how the server writes names."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

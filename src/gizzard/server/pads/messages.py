@@ -1,7 +1,5 @@
 """The messages between phones and the server about a shared pad, after a `Join` that names the pad."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 

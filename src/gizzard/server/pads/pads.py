@@ -1,7 +1,5 @@
 """All shared pads: in memory while a phone is connected, otherwise only in the store."""
 
-from __future__ import annotations
-
 import logging
 
 from gizzard.core.game.plan import plan

@@ -1,7 +1,5 @@
 """What a phone may ask of a shared pad."""
 
-from __future__ import annotations
-
 from gizzard.scorepad.cells import Cells, newer
 from gizzard.server.pads.checks import changed, check, check_phones, relayed, with_clean_names
 from gizzard.server.pads.log import MAX_LOG_BYTES, Pad, PadEntry

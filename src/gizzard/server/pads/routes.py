@@ -1,7 +1,5 @@
 """Requests about shared pads: create and remove. Writes go over the socket."""
 
-from __future__ import annotations
-
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.pads.pads import Pads
 from gizzard.server.web.call import Call, Secret

@@ -1,7 +1,5 @@
 """The socket of a phone at a shared pad: sends the pad and, if the link allows it, accepts writes."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from random import uniform

@@ -1,7 +1,5 @@
 """Families of rules: ratings of different families are independent."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS

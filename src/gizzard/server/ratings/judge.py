@@ -1,7 +1,5 @@
 """The judgement of a game: whether it counts, and its effect on the ratings."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Requests about ratings, and what they are answered."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Annotated, Final
 

@@ -5,8 +5,6 @@
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import hypot

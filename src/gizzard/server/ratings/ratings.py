@@ -1,7 +1,5 @@
 """The ratings of a server: who takes part at which table, and the judgement of finished games."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

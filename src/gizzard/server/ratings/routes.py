@@ -1,7 +1,5 @@
 """Requests about ratings. A person is identified by a rating key that their browser generated."""
 
-from __future__ import annotations
-
 from gizzard.server.ratings.families import FAMILIES
 from gizzard.server.ratings.log import Season
 from gizzard.server.ratings.messages import (

@@ -1,7 +1,5 @@
 """Seasons: the quarters of a year, in UTC."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 

@@ -1,7 +1,5 @@
 """The server's time, and timers by it."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

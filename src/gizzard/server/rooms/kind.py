@@ -2,8 +2,6 @@
 they go on, how long they are kept, and what they store about whom.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

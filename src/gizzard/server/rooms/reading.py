@@ -1,7 +1,5 @@
 """Documents as a store has them: read, and rewritten."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """All rooms of a node: each is loaded once, claimed while it is in memory, and released."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator

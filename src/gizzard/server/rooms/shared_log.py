@@ -1,7 +1,5 @@
 """Documents that all nodes write: each has one in memory, and claims it, for an entry at a time."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence

@@ -1,7 +1,5 @@
 """The viewers of a room."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any, Final, Generic, Protocol

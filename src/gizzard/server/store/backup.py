@@ -1,7 +1,5 @@
 """Backup and restore of a data file."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Checksums of log entries, verified when a table is loaded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from zlib import crc32
 

@@ -1,7 +1,5 @@
 """The interface of a cluster: notices, chores and documents that its nodes share."""
 
-from __future__ import annotations
-
 from typing import NamedTuple, Protocol
 
 from gizzard.server.store.documents import Document

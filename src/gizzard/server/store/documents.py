@@ -3,8 +3,6 @@
 With a data file they are files next to it, such as `tables.sqlite3.bans`; with a database they are rows.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress

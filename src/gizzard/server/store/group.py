@@ -1,7 +1,5 @@
 """Group commit: queued jobs are committed together by a single writer thread."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import threading

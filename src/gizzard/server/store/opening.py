@@ -1,7 +1,5 @@
 """Open a store by the path of a file or the URL of a database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf

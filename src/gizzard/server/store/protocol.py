@@ -1,7 +1,5 @@
 """The interface of a store, independent of its database."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol

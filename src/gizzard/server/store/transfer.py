@@ -1,7 +1,5 @@
 """Copy a store to another database as a stream of tables, and verify the copy."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager

@@ -4,8 +4,6 @@ A review is a job per round, so that it can report progress and be cancelled. Th
 refuse, such as the record of a game in progress.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """What is sent about puzzles, reviews and odds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 

@@ -1,7 +1,5 @@
 """Requests for the odds of a hand, answered as JSON."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 

@@ -1,7 +1,5 @@
 """Requests of the analysis board: a position, what can be done in it, and what that is worth."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from functools import partial
 

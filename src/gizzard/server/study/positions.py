@@ -1,7 +1,5 @@
 """Requests about positions, answered as JSON by the worker process: what can be done, and what it is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Literal, TypeVar
 

@@ -5,8 +5,6 @@ answered when another round is done, and a review without requests is cancelled.
 are kept, for tables in the store and for uploaded records in memory.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import logging
@@ -146,15 +144,13 @@ class Reviews:
         """The number of running reviews."""
         return sum(review.in_progress for review in self._reviews.values())
 
-    async def of_table(self, table: str, stored: Stored, known: Progress, scope: Scope) -> bytes:
-        """Poll the review of a table. Returns gzipped JSON. Raises RequestError if its game is in progress."""
-        job = partial(review_table, table, stored)
-        return await self._poll(f"table {table}", job, known, scope, table)
+    def of_table(self, table: str, stored: Stored, scope: Scope) -> str:
+        """Begin the review of a table, unless it is in progress. Returns its key."""
+        return self._begun(f"table {table}", partial(review_table, table, stored), scope, table)
 
-    async def of_upload(self, body: bytes, known: Progress, scope: Scope) -> bytes:
-        """Poll the review of a record in a request body. Raises RequestError if it is invalid."""
-        key = sha256(body).hexdigest()
-        return await self._poll(key, partial(review_upload, body), known, scope)
+    def of_upload(self, body: bytes, scope: Scope) -> str:
+        """Begin the review of a record in a request body, unless it is in progress. Returns its key."""
+        return self._begun(sha256(body).hexdigest(), partial(review_upload, body), scope)
 
     async def close(self) -> None:
         """Cancel all reviews, and wait until the process has ended."""
@@ -162,8 +158,16 @@ class Reviews:
             self._cancel(key)
         await self._worker.close()
 
-    async def _poll(self, key: str, job: Job, known: Progress, scope: Scope, table: str | None = None) -> bytes:
-        review = self._reviews.get(key) or self._begin(key, Review(job, table, scope))
+    def _begun(self, key: str, job: Job, scope: Scope, table: str | None = None) -> str:
+        if key not in self._reviews:
+            self._begin(key, Review(job, table, scope))
+        return key
+
+    async def poll(self, key: str, known: Progress) -> bytes:
+        """Poll a review that has just been begun. Returns gzipped JSON. Raises RequestError if its game is in progress,
+        or if the record is invalid.
+        """
+        review = self._reviews[key]
         review.waiting += 1
         review.seat = known.seat
         if review.cancel_timer:
@@ -179,13 +183,12 @@ class Reviews:
             raise review.problem
         return await asyncio.to_thread(_answer, [*review.rounds], review.total, review.ahead(known.seat))
 
-    def _begin(self, key: str, review: Review) -> Review:
+    def _begin(self, key: str, review: Review) -> None:
         slot = self._worker.take(address_of(review.scope))
         self._reviews[key] = review
         review.task = asyncio.create_task(self._run(key, review, slot))
         review.task.add_done_callback(lambda _: slot.free())
         review.task.add_done_callback(lambda _: review.notify())
-        return review
 
     def _cancel(self, key: str) -> None:
         review = self._reviews.pop(key, None)

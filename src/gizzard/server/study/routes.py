@@ -1,7 +1,5 @@
 """Requests for studying: lessons, puzzles, hints during a game, reviews, and the odds of a hand."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import AsyncIterator
 from datetime import date
@@ -192,10 +190,16 @@ async def review_table(
     are kept. `409 not-over`, `400 no-rounds`.
     """
     call.check_not_removed()
-    stored = await call.feature(Tables).stored(table)
-    await check_shown(call, stored)
-    known = Progress(after, seat, ahead)
-    return Gzipped(await call.feature(Reviews).of_table(table, stored, known, call.request.scope))
+    key = await _begin_review(call, table)
+    return Gzipped(await call.feature(Reviews).poll(key, Progress(after, seat, ahead)))
+
+
+async def _begin_review(call: Call[None], table: str) -> str:
+    """Begin the review of a table. Few logs are read at a time, and none is held while its review is polled."""
+    with call.services.worker.slot(call.address):
+        stored = await call.feature(Tables).stored(table)
+        await check_shown(call, stored)
+        return call.feature(Reviews).of_table(table, stored, call.request.scope)
 
 
 @api.post("/api/review", limit="replays", refuses=("bad-record", "no-rounds"))
@@ -207,9 +211,8 @@ async def review_record(
     The same as the review of a table, for a record.
     """
     with call.services.worker.slot(call.address) as slot:
-        content = await slot.receive(call.body.read())
-    known = Progress(after, seat, ahead)
-    return Gzipped(await call.feature(Reviews).of_upload(content, known, call.request.scope))
+        key = call.feature(Reviews).of_upload(await slot.receive(call.body.read()), call.request.scope)
+    return Gzipped(await call.feature(Reviews).poll(key, Progress(after, seat, ahead)))
 
 
 @api.post(

@@ -1,7 +1,5 @@
 """Results that are refined while a client waits, as server-sent events."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager
 from typing import TypeVar

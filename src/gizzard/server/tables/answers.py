@@ -1,7 +1,5 @@
 """What is sent about tables over HTTP."""
 
-from __future__ import annotations
-
 from typing import Literal, NotRequired, TypedDict
 
 import msgspec

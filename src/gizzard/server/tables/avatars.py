@@ -1,7 +1,5 @@
 """The avatars that people can choose; the page contains the images."""
 
-from __future__ import annotations
-
 from typing import Final, Literal, get_args
 
 Avatar = Literal[

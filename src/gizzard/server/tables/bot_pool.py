@@ -1,7 +1,5 @@
 """The bots of a server: fast levels, slow levels, and external engines."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Mapping

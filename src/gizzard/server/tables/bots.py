@@ -1,7 +1,5 @@
 """The bots at a table, which play seats without a person and the rest of a claimed round."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable

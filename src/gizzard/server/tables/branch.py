@@ -1,7 +1,5 @@
 """Continue a finished game from one of its steps: the setup and the log of the new table."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from typing import Annotated, Final, NamedTuple
 

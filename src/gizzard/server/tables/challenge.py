@@ -3,8 +3,6 @@
 The challenged person plays alone with bots. Nothing counts: such a game has no clock, so it is never rated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Annotated, Final
 

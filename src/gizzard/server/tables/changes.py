@@ -3,8 +3,6 @@
 They replace its setup, because nothing has been dealt by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

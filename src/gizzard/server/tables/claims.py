@@ -3,8 +3,6 @@
 The verdict must not reveal the cards of others, so it is the same for all deals that the seat cannot distinguish.
 """
 
-from __future__ import annotations
-
 from typing import Final, Literal
 
 from gizzard.bots.search.sampling import sampler

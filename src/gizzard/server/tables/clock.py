@@ -1,7 +1,5 @@
 """The timeouts of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final
 

@@ -5,8 +5,6 @@ process is acquired for one request and then reused; it is stopped when it has b
 engine needs its slot.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress

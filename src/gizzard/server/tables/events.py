@@ -1,7 +1,5 @@
 """The events of a table (everything but moves), and the entries of its log, numbered from 1."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

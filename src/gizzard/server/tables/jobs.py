@@ -3,8 +3,6 @@
 They raise RequestError for what they refuse, such as the record of a game in progress.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The join codes of tables that wait for players: no two of them share one."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress

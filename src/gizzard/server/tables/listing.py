@@ -1,7 +1,5 @@
 """Listings of public tables, for the lobby and for matchmaking."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

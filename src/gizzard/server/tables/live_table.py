@@ -5,8 +5,6 @@ them. A table never waits for a client: messages go into the client's own queue,
 disconnected. A table has no task: it runs on requests, on completed writes, and on its timer.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -5,8 +5,6 @@ A person is identified by the hash of their secret. They own a seat from the ent
 the game frees it. During the game a bot may play for them, but the seat stays theirs.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial, reduce

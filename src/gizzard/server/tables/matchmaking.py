@@ -4,8 +4,6 @@ A table opened by matchmaking starts by itself: as soon as it is full and all pl
 countdown, when bots take the free seats. Players who are not connected by then lose their seats.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The messages between a table and its clients, and the bodies of requests about tables."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec

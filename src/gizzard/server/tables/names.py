@@ -4,8 +4,6 @@ A code is a hash of the table's name. So it is the same at every node, nothing i
 the name nor a secret.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 from hashlib import sha256

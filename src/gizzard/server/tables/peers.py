@@ -4,8 +4,6 @@ Every second each node publishes a notice with its listings and the rate-limit u
 self-contained, so a missed one does not matter.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Results of tables, which are recorded elsewhere in the background."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

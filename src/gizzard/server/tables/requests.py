@@ -1,7 +1,5 @@
 """Requests of players and their outcome: events, or a RequestError with the reason."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 

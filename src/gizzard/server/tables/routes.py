@@ -1,7 +1,5 @@
 """Requests about tables: open, find, sit down, finished games, a person's own data; and about rules and their codes."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from contextlib import suppress
@@ -31,7 +29,6 @@ from gizzard.server.tables.feed.replay import Seen
 from gizzard.server.tables.feed.stream import schedule_json
 from gizzard.server.tables.jobs import about_owner, finished_record, table_replay, upload_replay
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.log import seat_of_person
 from gizzard.server.tables.matchmaking import Matchmaker
 from gizzard.server.tables.messages import (
     FindBody,
@@ -207,11 +204,13 @@ async def about_own_seat(call: Call[None], table: str, secret: Secret) -> Gzippe
     table has played the round.
     """
     key, tables = key_of(secret), call.feature(Tables)
-    setup, entries = await tables.entries(table)
-    seat_of_person(setup, entries, key)
-    others, reviews = await tables.about(table, setup, key), await tables.store.reviews(table)
-    job = partial(about_owner, key=key, reviews=reviews, others=others)
-    return await about_table(call, table, job, "-me", own=True)
+    with call.services.worker.slot(call.address) as slot:
+        stored = await tables.stored(table)
+        await check_shown(call, stored, own=True)
+        others = await tables.about(table, decode_json(stored.setup, TableSetup), key)
+        reviews = await tables.store.reviews(table)
+        content = await slot.do(partial(about_owner, table, stored, key, reviews, others))
+    return Gzipped(content, download(table, "-me"))
 
 
 @api.delete("/api/tables/{table}/me", limit="replays", refuses=("no-seat",))
@@ -310,22 +309,23 @@ async def replay_record(call: Call[Unread[ReplayBody]]) -> Gzipped[Replay]:
 
 
 async def about_table(
-    call: Call[None], name: str, job: Callable[[str, Stored], object], suffix: str | None = None, own: bool = False
+    call: Call[None], name: str, job: Callable[[str, Stored], object], suffix: str | None = None
 ) -> Gzipped[Any]:
-    """The worker's result for a table; with a file name suffix it is a download.
-
-    ``own``: it contains only the person's own data, which is never withheld because of a daily deal.
-    """
+    """The worker's result for a table; with a file name suffix it is a download."""
     with call.services.worker.slot(call.address) as slot:
         stored = await call.feature(Tables).stored(name)
-        await check_shown(call, stored, own)
+        await check_shown(call, stored)
         content = await slot.do(partial(job, name, stored))
-    saved = {} if suffix is None else {"Content-Disposition": f'attachment; filename="wizard-{name}{suffix}.json"'}
-    return Gzipped(content, saved)
+    return Gzipped(content, {} if suffix is None else download(name, suffix))
+
+
+def download(name: str, suffix: str) -> dict[str, str]:
+    """The headers of an answer that is saved as a file."""
+    return {"Content-Disposition": f'attachment; filename="wizard-{name}{suffix}.json"'}
 
 
 async def check_shown(call: Call[Any], stored: Stored, own: bool = False) -> None:
-    """Raise RequestError for a game that must not be shown yet, unless it is the person's own."""
+    """Raise RequestError for a game that must not be shown yet. ``own``: a daily deal withholds nobody's own data."""
     await call.feature(Tables).check_shown(decode_json(stored.setup, TableSetup), call.person, own)
 
 

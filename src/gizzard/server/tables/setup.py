@@ -1,7 +1,5 @@
 """The setup of a table: validate the request, draw the first dealer, assign the seats."""
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Callable, Collection, Sequence
 from functools import partial

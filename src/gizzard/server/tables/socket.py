@@ -1,7 +1,5 @@
 """The socket of a player or a spectator of a table."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from functools import partial

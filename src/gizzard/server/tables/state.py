@@ -1,7 +1,5 @@
 """The state of a table, its game and its people, reduced from the entries of its log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
 

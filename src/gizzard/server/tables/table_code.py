@@ -4,8 +4,6 @@
 that is not the default.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, get_args, get_type_hints
 
 import msgspec

@@ -1,7 +1,5 @@
 """All tables, which are loaded from the store on demand."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The turns of the seats, as step numbers: an action counts only in the turn for which it was chosen."""
 
-from __future__ import annotations
-
 import msgspec
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """Figures that help the host of a tournament to notice cheating. Nothing here judges anybody."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations

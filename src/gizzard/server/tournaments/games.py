@@ -3,8 +3,6 @@
 Each table may be owned by another node; then its game is read from the store.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from contextlib import suppress

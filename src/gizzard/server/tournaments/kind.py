@@ -1,7 +1,5 @@
 """What a server knows of a tournament as of any document: its kind, and the data of an entrant, exported and erased."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial, reduce
 from typing import Final, NamedTuple

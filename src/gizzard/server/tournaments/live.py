@@ -1,7 +1,5 @@
 """A tournament in memory: its rounds are paired by workers, and the results of its games are taken as they end."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Requests of a tournament's clients, and the state that they are sent."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Annotated, Literal
 

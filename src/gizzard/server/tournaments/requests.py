@@ -1,7 +1,5 @@
 """Permissions and checks of changes to a tournament: each is an entry of the log, or a RequestError."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Requests about tournaments: opening, entering and leaving one, what its host changes, its file, and personal data."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -2,8 +2,6 @@
 once another player of the table has sent the same.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

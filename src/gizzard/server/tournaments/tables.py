@@ -1,7 +1,5 @@
 """The tables of a tournament: how one opens, and the result that its finished game gives."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gizzard.core.rules.ruleset import unparse

@@ -1,7 +1,5 @@
 """All tournaments: those that are under way or watched are in memory, all others in the store."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

@@ -1,7 +1,5 @@
 """Token buckets."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from math import inf
 from typing import NamedTuple, TypeVar

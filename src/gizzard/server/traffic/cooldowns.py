@@ -3,8 +3,6 @@
 A whole school may share an address, so only a flood gets that far. Sockets that are open stay open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -8,8 +8,6 @@ spend its burst at each of them within that second, and a tenth of it unnoticed;
 single node.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

@@ -1,7 +1,5 @@
 """The maximum number of connections, derived from the limit on open files."""
 
-from __future__ import annotations
-
 import sys
 from functools import cache
 from typing import Final

@@ -1,7 +1,5 @@
 """What a function that answers a request is given, and what it may return besides structs."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Generic, NamedTuple, TypeVar

@@ -1,7 +1,5 @@
 """A client's connection: outgoing messages are queued, and incoming messages are rate-limited."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable

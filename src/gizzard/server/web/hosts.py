@@ -5,8 +5,6 @@ both as one site, which no check of the origin detects; but the Host header name
 that an attacker cannot own are accepted: addresses, and names that do not exist in public DNS.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Middleware for all requests over HTTP: bans, rate limits, host names, counting, security headers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

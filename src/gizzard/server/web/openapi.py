@@ -3,8 +3,6 @@
 OpenAPI has no sockets: the extension ``x-sockets`` names the schemas of their messages.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from importlib.metadata import version

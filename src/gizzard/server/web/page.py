@@ -1,7 +1,5 @@
 """The built page and its files."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 A preview reveals no more than the linked page, and of private tables only the name of the host or the tournament.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial

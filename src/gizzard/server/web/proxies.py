@@ -4,8 +4,6 @@ Each proxy appends the address of its own client, so only the rightmost entries,
 reliable. If every proxy is trusted, Uvicorn's own middleware uses the leftmost entry, which a client can forge.
 """
 
-from __future__ import annotations
-
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Final
 

@@ -5,8 +5,6 @@ says method, path, limit, body and answer. Its parameters after `call` are those
 default values, those of the query. `refuses` lists the codes of its refusals, but for those that follow from the rest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Helpers for all routes: JSON requests and responses, size limits, error responses."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import zlib

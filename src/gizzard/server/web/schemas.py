@@ -1,7 +1,5 @@
 """The JSON schemas of what the server reads and sends, in a form that generators of clients understand."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import UnionType

@@ -1,7 +1,5 @@
 """The services of the application for its routes and its socket."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -3,8 +3,6 @@
 It is plain ASGI: a framework's routing and request objects would cost more time and memory than a move.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,7 +1,5 @@
 """The HTTP status of refusals, by their codes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

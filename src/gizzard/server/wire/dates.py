@@ -1,7 +1,5 @@
 """Dates, all in UTC."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 

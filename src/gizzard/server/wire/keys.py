@@ -1,7 +1,5 @@
 """Secrets, by which people own seats, pads, entries and ratings, and the keys that are stored in place of them."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from typing import Final

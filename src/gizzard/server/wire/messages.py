@@ -1,7 +1,5 @@
 """What goes over the wire: JSON, read strictly; the messages that every socket has; refusals and their sentences."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec

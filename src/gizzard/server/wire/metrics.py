@@ -1,7 +1,5 @@
 """The metrics of a server, for Prometheus: only numbers, and nothing about individual people or tables."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib.metadata import version
 from typing import Final

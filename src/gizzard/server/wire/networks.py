@@ -1,7 +1,5 @@
 """Addresses of clients, and networks of one subscriber."""
 
-from __future__ import annotations
-
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The ten steps of the course; the last one is a game."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from gizzard.study.lessons.goals import anything, bid_made, lose, play, take

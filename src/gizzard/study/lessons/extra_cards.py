@@ -1,7 +1,5 @@
 """A lesson for each extra card, in which the learner plays it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from gizzard.core.game.fields import PASS

@@ -1,7 +1,5 @@
 """The goals of scenes."""
 
-from __future__ import annotations
-
 from gizzard.core.cards import BY_CODE, SUITS
 from gizzard.core.game.state import State
 from gizzard.study.lessons.scene import LEARNER, Goal

@@ -1,7 +1,5 @@
 """All lessons with their texts, as JSON for the page."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, cast
 

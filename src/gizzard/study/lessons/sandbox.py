@@ -1,7 +1,5 @@
 """Play out a scene with the engine: its opening, and the consequences of every choice of the learner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple

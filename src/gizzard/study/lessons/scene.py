@@ -1,7 +1,5 @@
 """The parts of lessons as plain data: scenes, in which the learner acts, and questions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

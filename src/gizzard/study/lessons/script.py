@@ -1,7 +1,5 @@
 """Scenes and questions as JSON: the position, and a tree of all choices with their consequences."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A lesson for each preset that changes the rules, which shows the change in a scene or a question."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The glossary of the game, with examples in cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The sheet as it is drawn: a row for each round, three columns for each player."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The pads that are kept on this machine, each in a file that is written after every edit."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The score pad line by line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A pad as sentences and as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The score pad on the whole terminal."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rich.text import Text

@@ -1,7 +1,5 @@
 """What a player decides, one question after another, until a single action is left."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

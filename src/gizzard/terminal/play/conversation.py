@@ -1,7 +1,5 @@
 """What is said and asked at a seat: plain lines print it, the full screen arranges it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

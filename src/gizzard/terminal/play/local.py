@@ -1,7 +1,5 @@
 """A game against bots without a server, kept in a file after every step."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence

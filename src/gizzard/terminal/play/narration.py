@@ -1,7 +1,5 @@
 """What happened, in sentences: the difference between what a seat knew and what it knows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

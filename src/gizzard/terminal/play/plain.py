@@ -1,7 +1,5 @@
 """Playing line by line: for screen readers, pipes and the smallest terminals."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A game played by a program: each line out is a JSON object with what its seat knows, each line in an action."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A puzzle in sentences: its position, its question, and what each choice is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import cast
 

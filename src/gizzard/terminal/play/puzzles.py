@@ -1,7 +1,5 @@
 """Puzzles as a table: each is a position that the player answers, and the table says whether that is right and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A seat at a server's table, over its WebSocket (docs/api.md). Lost connections are resumed."""
 
-from __future__ import annotations
-
 import json
 import re
 import threading

@@ -1,7 +1,5 @@
 """The rules of one game in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

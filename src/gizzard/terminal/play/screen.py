@@ -1,7 +1,5 @@
 """The game on the whole terminal."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 from threading import Event

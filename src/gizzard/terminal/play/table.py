@@ -1,7 +1,5 @@
 """A seat at a table, as a terminal sees it, wherever the table is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 

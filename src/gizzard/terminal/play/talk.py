@@ -1,7 +1,5 @@
 """Talking with the people at a server's table on the whole terminal: their requests, and the player's own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from textual.widgets import Static

@@ -1,7 +1,5 @@
 """What lies on the table: the seats with their cards, the answers to choose from, and the hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import ClassVar

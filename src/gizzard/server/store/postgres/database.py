@@ -1,7 +1,5 @@
 """Connections to a PostgreSQL database, and readable error messages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from os import dup

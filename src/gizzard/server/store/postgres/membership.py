@@ -1,7 +1,5 @@
 """Membership in the cluster: a node renews its heartbeat every second."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable, Mapping

@@ -5,8 +5,6 @@ deletes the row, which frees the tables. An evicted node cannot write and must r
 are always safe; the lease only decides how soon they happen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Final, NamedTuple

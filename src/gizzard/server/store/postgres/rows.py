@@ -1,7 +1,5 @@
 """Tables as rows: row 0 of a table's log is its setup, and its entries are numbered from 1."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple

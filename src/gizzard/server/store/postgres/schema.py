@@ -1,7 +1,5 @@
 """The schema of a database, and its preparation at startup."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from typing import Final

@@ -1,7 +1,5 @@
 """The PostgreSQL store."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The writer thread: all queued appends become one statement."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ bytes. So after an erasure all rows move in batches from one log table to the ot
 as they are freed. Each step is a transaction, and the file records the progress, so cleaning resumes after a crash.
 """
 
-from __future__ import annotations
-
 import sqlite3
 
 from gizzard.server.store.sqlite.file import File

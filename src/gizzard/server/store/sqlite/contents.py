@@ -1,7 +1,5 @@
 """Counts and digest of a data file's contents, for comparison with a copy."""
 
-from __future__ import annotations
-
 import hashlib
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Consistent copies of a data file, written to a partial file that is renamed after verification."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Open a data file, lock it for one process, and convert errors to readable messages."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Housekeeping between commits, in short steps so that commits are not delayed."""
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Rows are stored in two identical log tables, the generations: new rows go into t
 (gizzard.server.store.sqlite.cleaning) empties the other. The view `log` is the union of both.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Sequence
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """The schema of a data file, how files are recognised, and how they are prepared at startup."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The SQLite store: a single file, with -wal and -shm files while it is open."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import sqlite3

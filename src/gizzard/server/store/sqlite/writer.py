@@ -1,7 +1,5 @@
 """The writer thread: all queued jobs are committed in one transaction, so that a single sync makes them durable."""
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 from collections.abc import Callable, Sequence

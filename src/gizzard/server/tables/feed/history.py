@@ -1,7 +1,5 @@
 """Recent steps of a table in memory, so that a reconnecting client can catch up without replaying the whole log."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence

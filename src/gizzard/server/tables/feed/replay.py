@@ -1,7 +1,5 @@
 """Replays of finished games, as the stream of steps that a socket would have delivered."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Literal
 

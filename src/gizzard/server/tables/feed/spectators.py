@@ -1,7 +1,5 @@
 """Spectators see the public state, optionally with a delay."""
 
-from __future__ import annotations
-
 from collections import deque
 from typing import Protocol
 

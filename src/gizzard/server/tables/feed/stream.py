@@ -1,7 +1,5 @@
 """The messages to a viewer of a table: the full state, then the changes of each log entry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, Literal

@@ -1,7 +1,5 @@
 """The connected clients of a table, players and spectators."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Deadlines for clients, and the reaper that closes connections that have missed one."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import struct

@@ -3,8 +3,6 @@
 Behind a trusted proxy the address is in a request's headers, so that the request has to wait, and never the proxy.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable
