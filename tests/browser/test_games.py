@@ -50,7 +50,9 @@ def test_a_whole_game(page: Page, server: Server, tmp_path: Path, preset: str, p
 def test_a_whole_game_in_which_wizards_choose_trump(page: Page, server: Server, tmp_path: Path) -> None:
     player = new_game(page, server, "tricksy", 6)
     page.get_by_test_id("lobby-own").locator("> summary").click()
-    page.get_by_test_id("rule-tricksy").locator("select").select_option(label="The player's choice")
+    page.get_by_test_id("rules-find").fill("tricksy")
+    page.get_by_test_id("rule-tricksy").locator("summary").click()
+    page.get_by_role("radio", name="The player's choice").check()
     finish(player, tmp_path)
 
 

@@ -59,7 +59,8 @@ def test_conflicts_are_explained_before_the_table_opens(page: Page, server: Serv
 def test_a_table_may_score_by_its_own_numbers(page: Page, server: Server) -> None:
     page.goto(f"{server.address}new?pace=0")
     page.get_by_test_id("lobby-own").locator("> summary").click()
-    page.get_by_test_id("rule-scoring").locator("select").select_option(label="your own values…")
+    page.get_by_test_id("rule-scoring").locator("summary").first.click()
+    page.get_by_test_id("rule-scoring").get_by_role("radio", name="your own values…").check()
     expect(page.get_by_test_id("conflicts").locator("li")).to_have_count(1)  # there is nothing to win yet
     for part, number in {"made": "10", "trick": "1", "off": "-1"}.items():
         page.get_by_test_id(f"part-scoring-{part}").fill(number)
