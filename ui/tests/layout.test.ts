@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutOf, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
+import { layoutOf, nameOn, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
 import { contains, overlap, type Rect } from '../src/table/layout/rect';
 import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
 import { viewpointOf } from '../src/game/viewpoint';
@@ -95,6 +95,17 @@ describe('the felt', () => {
       expect(card).toBeGreaterThan(least);
     },
   );
+
+  it('shows names of seven letters in full beside each other, at 200 % on a phone, too', () => {
+    const { plate } = layoutOf({
+      ...{ width: 390, height: 467, em: 32, players: 6, viewpoint: { me: 0, places: 6 }, open: 'nothing' },
+      ...{ trump: { card: true, words: 'suit' }, sum: 'figure' },
+    });
+    expect(plate.narrow).toBe(true);
+    expect(0.64 * nameOn(plate, 'Domino', 32) * 6).toBeLessThanOrEqual(plate.width - 0.5 * 32);
+    expect(nameOn(plate, 'Mog', 32)).toBe(22);
+    expect(nameOn(plate, 'Bernhardine', 32)).toBe(11);
+  });
 
   it.each([
     [980, 610, 4, 9],

@@ -129,13 +129,28 @@ function aboveOf({ height, floor = height, em, covered = [], seats }: FeltConten
 /** With less above what is asked there is no room for what can be left out, in rem. */
 const LOW = 17;
 
+/** The smallest type that is read, in pixels; the width of a plate's figures, and the mean width of a letter, in heights of theirs. */
+const LEAST_TYPE = 13;
+const LEAST_NAME = 11;
+const FIGURES = 3.7;
+const LETTER = 0.64;
+
+/** The size of a name on a narrow plate: enlarged text is no larger than the longest of its words has room. */
+export function nameOn({ em, width }: Plate, name: string, rem: number): number {
+  const letters = Math.max(...name.split(/\s+/).map((word) => word.length));
+  return Math.min(
+    Math.max(0.6875 * rem, 0.72 * em),
+    Math.max(LEAST_NAME, (width - 0.5 * rem) / (LETTER * letters)),
+  );
+}
+
 function smallPlate(content: FeltContent, count: number): Plate {
   const { em } = content;
   const gaps = (count - 1) * gapOf(count, em) + 2 * EDGE * em;
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
   const narrow = width < 5.8 * em;
   const score = aboveOf(content) >= 15 * em;
-  const size = clamp(0.8125 * em, width / 6.2, em);
+  const size = clamp(Math.min(0.8125 * em, Math.max(LEAST_TYPE, width / FIGURES)), width / 6.2, em);
   const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
   return { em: size, width, height: name + (score ? 2.75 : 1.5) * size + 0.85 * em, narrow, score };
 }
