@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from gizzard.bots.request import contradiction, invalid_view
+from gizzard.bots.observation import contradiction, invalid_view
 from gizzard.core.cards import NO_SUIT, SUITS, Suit
 from gizzard.core.checked import INTEGER, argument, checked
 from gizzard.core.errors import quoted

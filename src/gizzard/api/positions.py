@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gizzard.api.arguments import names_of
-from gizzard.bots.request import contradiction, ill_formed
+from gizzard.bots.observation import contradiction, ill_formed
 from gizzard.core.checked import checked
 from gizzard.core.formats.position import position_in, view_of
 from gizzard.core.formats.position_text import format_position, parse_position

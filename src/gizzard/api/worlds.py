@@ -2,7 +2,7 @@
 
 from gizzard.api.arguments import seat_among
 from gizzard.api.game import Game
-from gizzard.bots.request import contradiction, ill_formed
+from gizzard.bots.observation import contradiction, ill_formed
 from gizzard.bots.search.sampling import Sampler, sampler
 from gizzard.bots.search.search import seed_of
 from gizzard.core.checked import checked

@@ -5,7 +5,7 @@ from importlib.metadata import version
 from typing import Any, BinaryIO
 
 from gizzard.bots.levels import answer
-from gizzard.bots.request import contradiction, invalid_view
+from gizzard.bots.observation import contradiction, invalid_view
 from gizzard.bots.seeded import canonical
 from gizzard.core.errors import quoted
 from gizzard.core.formats.actions import ActionJson

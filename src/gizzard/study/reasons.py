@@ -25,24 +25,11 @@ from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
 from gizzard.core.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
 from gizzard.core.rules.trump import OFF
+from gizzard.study import reason_facts as facts
 from gizzard.study.extra_reasons import REASONS, hand_named, held_extras
-from gizzard.study.reason_facts import (
-    FEW,
-    OF_THE_BEST,
-    Outlook,
-    Reason,
-    code_of,
-    codes_in,
-    later_seats,
-    need_of,
-    of_risk,
-    only_one_of_suit,
-    plays_in_trick,
-    with_effect,
-)
 
 
-def reason_for(position: Position, seat: int, action: int, is_best: bool) -> Reason | None:
+def reason_for(position: Position, seat: int, action: int, is_best: bool) -> facts.Reason | None:
     """The strongest reason, or None if nothing is certain.
 
     Of the best choice it does not speak against it, because every other is worse; and it may describe the whole hand.
@@ -52,10 +39,10 @@ def reason_for(position: Position, seat: int, action: int, is_best: bool) -> Rea
     reasons = _reasons(position, seat, action)
     if is_best:
         return next((reason for reason in reasons if reason.get("speaks") != "against"), None)
-    return next((reason for reason in reasons if reason["why"] not in OF_THE_BEST), None)
+    return next((reason for reason in reasons if reason["why"] not in facts.OF_THE_BEST), None)
 
 
-def _reasons(position: Position, seat: int, action: int) -> Iterator[Reason]:
+def _reasons(position: Position, seat: int, action: int) -> Iterator[facts.Reason]:
     """All that is certain, the strongest first."""
     if position.phase == BID and position.sees_own_hand():
         yield from _of_bid(position, seat, action)
@@ -69,20 +56,20 @@ def _reasons(position: Position, seat: int, action: int) -> Iterator[Reason]:
         yield _outlook(position, seat, action)
 
 
-def _with_extras(position: Position, seat: int, action: int) -> Iterator[Reason]:
+def _with_extras(position: Position, seat: int, action: int) -> Iterator[facts.Reason]:
     if position.phase in REASONS:
         yield from REASONS[position.phase](position, seat, action)
-    need = need_of(position, seat)[0]
+    need = facts.need_of(position, seat)[0]
     if need >= 0:
         left = position.cards - position.tricks + (position.phase == PLAY)
-        yield Reason(why="need", count=need, tricks=left)
+        yield facts.Reason(why="need", count=need, tricks=left)
 
 
-def _of_trump(position: Position, seat: int, action: int) -> Iterator[Reason]:
+def _of_trump(position: Position, seat: int, action: int) -> Iterator[facts.Reason]:
     """Of a suit, or of none, which only a seat that takes the turn-up may name."""
     if position.phase == TRUMP or action < len(SUIT_CARDS):
         count = (hand_named(position, seat) & SUIT_CARDS[action & 3]).bit_count()
-        yield Reason(why="suit", suit=code_of(action & 3), count=count)
+        yield facts.Reason(why="suit", suit=facts.code_of(action & 3), count=count)
 
 
 def unseen_by(position: Position, seat: int) -> Hand:
@@ -94,35 +81,35 @@ def unseen_by(position: Position, seat: int) -> Hand:
 # Of a card
 
 
-def _of_play(position: Position, seat: int, card: Card) -> Iterator[Reason]:
+def _of_play(position: Position, seat: int, card: Card) -> Iterator[facts.Reason]:
     height = _height(position, card, position.led)
     if position.in_trick and (position.best >> 6) >= height:
         for reason in _beaten(position, card):
-            for judged in with_effect(reason, position, seat, takes=False):
+            for judged in facts.with_effect(reason, position, seat, takes=False):
                 yield _with_outlook(judged, position, seat, card)
         return
-    later = later_seats(position, seat)
+    later = facts.later_seats(position, seat)
     if not later:
-        yield from with_effect(Reason(why="last"), position, seat, takes=True)
+        yield from facts.with_effect(facts.Reason(why="last"), position, seat, takes=True)
     beating = _beating(position, card, position.led)
     voids = voids_of(position)
     out = beating & unseen_by(position, seat) & _any_of([~voids[other] for other in later])
     if not out:
         unbeaten = _unbeaten(position, beating & ~position.held[seat])
-        yield from with_effect(unbeaten, position, seat, takes=True)
+        yield from facts.with_effect(unbeaten, position, seat, takes=True)
     else:
-        yield from of_risk(position, seat, out, _void(position, card, later, voids))
+        yield from facts.of_risk(position, seat, out, _void(position, card, later, voids))
 
 
-def _beaten(position: Position, card: Card) -> Iterator[Reason]:
+def _beaten(position: Position, card: Card) -> Iterator[facts.Reason]:
     """The card that takes the trick as it lies, unless that is a Jester before another."""
     if position.best >> 6:
         holder = position.best & 7
-        for number, player in plays_in_trick(position):
+        for number, player in facts.plays_in_trick(position):
             if player == holder:
                 higher = position.plays[number] & 63
                 both_wizards = position.wizards >> higher & position.wizards >> card & 1
-                yield Reason(why="wizard-first" if both_wizards else "beaten", cards=[CODES[higher]], seat=holder)
+                yield facts.Reason(why="wizard-first" if both_wizards else "beaten", cards=[CODES[higher]], seat=holder)
 
 
 def _height(position: Position, card: Card, led: int) -> int:
@@ -140,15 +127,15 @@ def _beating(position: Position, card: Card, led: int) -> Hand:
     return hand_of(other for other in DECK if other != card and _height(position, other, led) > height)
 
 
-def _unbeaten(position: Position, beating: Hand) -> Reason:
+def _unbeaten(position: Position, beating: Hand) -> facts.Reason:
     """None of the others' cards beats it any more."""
     played = hand_of(play & 63 for play in position.plays)
-    if 0 < beating.bit_count() <= FEW and not beating & ~played:
-        return Reason(why="played-out", cards=codes_in(beating))
-    return Reason(why="unbeaten")
+    if 0 < beating.bit_count() <= facts.FEW and not beating & ~played:
+        return facts.Reason(why="played-out", cards=facts.codes_in(beating))
+    return facts.Reason(why="unbeaten")
 
 
-def _void(position: Position, card: Card, later: Sequence[int], voids: Sequence[Hand]) -> Iterator[Reason]:
+def _void(position: Position, card: Card, later: Sequence[int], voids: Sequence[Hand]) -> Iterator[facts.Reason]:
     """Somebody who can trump a suit that is led."""
     wizard, jester = position.roles(card, False)
     suit = suit_of(card)
@@ -156,44 +143,44 @@ def _void(position: Position, card: Card, later: Sequence[int], voids: Sequence[
         return
     for other in later:
         if voids[other] & SUIT_CARDS[suit] and not voids[other] & SUIT_CARDS[position.trump]:
-            yield Reason(why="void", seat=other, suit=code_of(suit))
+            yield facts.Reason(why="void", seat=other, suit=facts.code_of(suit))
 
 
 # Of a card that the seat gives away
 
 
-def _outlook(position: Position, seat: int, card: Card) -> Reason:
+def _outlook(position: Position, seat: int, card: Card) -> facts.Reason:
     """What the seat has without it, or what the card is worth when it is led."""
-    for reason in only_one_of_suit(position, seat, card):
+    for reason in facts.only_one_of_suit(position, seat, card):
         return reason
     unseen = _beating(position, card, LEAD_OPEN) & unseen_by(position, seat)
-    return Reason(why="later", count=unseen.bit_count()) if unseen else Reason(why="top")
+    return facts.Reason(why="later", count=unseen.bit_count()) if unseen else facts.Reason(why="top")
 
 
-def _with_outlook(reason: Reason, position: Position, seat: int, card: Card) -> Reason:
+def _with_outlook(reason: facts.Reason, position: Position, seat: int, card: Card) -> facts.Reason:
     """The reason, and for a discard that does not speak against itself what is certain of it later."""
     follows = position.led >= 0 and position.held[seat] & SUIT_CARDS[position.led]
     if follows or is_special(card) or reason.get("effect", "safe") != "safe":
         return reason
     outlook = _outlook(position, seat, card)
-    return {**outlook, **reason, "then": cast(Outlook, outlook["why"])}
+    return {**outlook, **reason, "then": cast(facts.Outlook, outlook["why"])}
 
 
 # Of a bid
 
 
-def _of_bid(position: Position, seat: int, bid: int) -> Iterator[Reason]:
+def _of_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
     if not position.top_cards and not position.magic and not position.extras:
         yield from _of_specials(position, seat, bid)
     if position.bids_shown():
         yield from _of_total(position, seat, bid)
     if extras := held_extras(position, seat):
-        yield Reason(why="extras", count=(position.held[seat] & position.wizards).bit_count(), cards=extras)
+        yield facts.Reason(why="extras", count=(position.held[seat] & position.wizards).bit_count(), cards=extras)
     else:
         yield _around_bid(position, seat, bid)
 
 
-def _around_bid(position: Position, seat: int, bid: int) -> Reason:
+def _around_bid(position: Position, seat: int, bid: int) -> facts.Reason:
     """How many unseen cards beat the weakest of as many cards as the seat would bid, and the next best of its hand."""
     unseen = unseen_by(position, seat)
     beating = {
@@ -201,23 +188,23 @@ def _around_bid(position: Position, seat: int, bid: int) -> Reason:
     }
     strongest = sorted(beating, key=lambda card: (beating[card], -_height(position, card, LEAD_OPEN)))
     cards = strongest[max(bid - 1, 0) : bid + 1]
-    reason = Reason(why="between", cards=[CODES[card] for card in cards], count=beating[cards[0]])
+    reason = facts.Reason(why="between", cards=[CODES[card] for card in cards], count=beating[cards[0]])
     if len(cards) == 2:
         return {**reason, "unseen": beating[cards[1]]}
     return {**reason, "why": "weakest" if bid else "strongest"}
 
 
-def _of_total(position: Position, seat: int, bid: int) -> Iterator[Reason]:
+def _of_total(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
     tricks = position.cards
     bids = [made for other, made in enumerate(position.bids) if made != NO_BID and other != seat]
     over = sum(bids) + bid - tricks
     if len(bids) == len(position.bidders()) - 1 and over:
-        yield Reason(why="over" if over > 0 else "under", count=abs(over), tricks=tricks)
+        yield facts.Reason(why="over" if over > 0 else "under", count=abs(over), tricks=tricks)
     elif sum(bids) >= tricks and bid:
-        yield Reason(why="asked", speaks="against", count=sum(bids), tricks=tricks)
+        yield facts.Reason(why="asked", speaks="against", count=sum(bids), tricks=tricks)
 
 
-def _of_specials(position: Position, seat: int, bid: int) -> Iterator[Reason]:
+def _of_specials(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
     """What Wizards make sure of, and Jesters rule out.
 
     A Wizard loses only to one played before it, and each of these can beat but one. A Jester takes a trick only where
@@ -227,10 +214,10 @@ def _of_specials(position: Position, seat: int, bid: int) -> Iterator[Reason]:
     wizards, jesters = (held & position.wizards).bit_count(), (held & position.jesters).bit_count()
     others = (unseen & position.wizards).bit_count()
     if bid < wizards - others:
-        yield Reason(why="wizards", speaks="against", count=wizards, unseen=others, tricks=wizards - others)
+        yield facts.Reason(why="wizards", speaks="against", count=wizards, unseen=others, tricks=wizards - others)
     only_jesters = (unseen & position.jesters).bit_count() >= position.size - 1
     if jesters and not only_jesters and bid > position.cards - jesters:
-        yield Reason(why="jesters", speaks="against", count=jesters, tricks=position.cards - jesters)
+        yield facts.Reason(why="jesters", speaks="against", count=jesters, tricks=position.cards - jesters)
 
 
 def _any_of(hands: Sequence[Hand]) -> Hand:

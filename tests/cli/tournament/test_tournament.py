@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from gizzard.cli import main
-from gizzard.cli.tournament import _files, _pages
+from gizzard.cli.tournament import _files, _reading
 from gizzard.core.files import MAX_FILE
 from gizzard.tournament import PRESETS, decode
 from tests.cli.running import ran
@@ -378,7 +378,7 @@ def test_what_a_killed_command_left_is_removed(club: Path) -> None:
 
 def test_without_a_pdf_writer_the_error_has_a_remedy(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    monkeypatch.setattr(_pages, "find_spec", lambda _: None)
+    monkeypatch.setattr(_reading, "find_spec", lambda _: None)
     out = club.with_name("x.pdf")
     assert "pip install weasyprint" in refused("print", club, "--what", "seating", "--out", out)
 

@@ -4,7 +4,6 @@ import asyncio
 from collections import Counter
 from time import perf_counter
 
-from gizzard.bots.arena.chance import first_dealer, rng_for
 from gizzard.bots.arena.match import (
     NO_RECORD,
     GameResult,
@@ -13,7 +12,9 @@ from gizzard.bots.arena.match import (
     PlayedGame,
     RoundResult,
     SeatResult,
+    first_dealer,
     in_json,
+    rng_for,
     time_step,
 )
 from gizzard.bots.levels import policy_of

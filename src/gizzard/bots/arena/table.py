@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import Any, Self
 
 from gizzard.bots.arena.builtin import play_builtin
-from gizzard.bots.arena.chance import chance_move, first_dealer
 from gizzard.bots.arena.match import (
     DEATHS,
     GameResult,
@@ -17,6 +16,8 @@ from gizzard.bots.arena.match import (
     PlayedGame,
     RoundResult,
     SeatResult,
+    chance_move,
+    first_dealer,
     in_json,
     time_step,
 )

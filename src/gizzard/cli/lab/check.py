@@ -15,8 +15,7 @@ from gizzard.bots.parallel.shards import Job, Shard
 from gizzard.cli.options.workers import Output, check_shard, chosen_pool, of_shard, work_options, write_shard
 from gizzard.cli.progress import with_progress
 from gizzard.core.decoding import decode_json
-from gizzard.core.formats.filetype import not_text
-from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, lines, not_text, parse_line
 from gizzard.core.formats.referee import InvalidRecord
 from gizzard.scorepad.paper import is_paper
 from gizzard.scorepad.score_referee import referee_game

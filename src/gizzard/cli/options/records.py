@@ -13,8 +13,7 @@ import click
 
 from gizzard.cli.options.quantities import WholeNumber
 from gizzard.core.errors import quoted
-from gizzard.core.formats.filetype import not_text
-from gizzard.core.formats.jsonlines import UnreadableLine, lines, parse_line
+from gizzard.core.formats.jsonlines import UnreadableLine, lines, not_text, parse_line
 from gizzard.core.formats.referee import InvalidRecord, referee
 
 STANDARD_OUTPUT = "-"

@@ -28,21 +28,7 @@ from gizzard.core.formats.position import position_in
 from gizzard.core.formats.position_text import format_position
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
-from gizzard.study.puzzle_file import (
-    PuzzleFileError,
-    common,
-    confirmed,
-    confirmed_so_far,
-    cut_from,
-    made,
-    published,
-    puzzle_of_day,
-    puzzles_of_week,
-    read_puzzles,
-    shipped,
-    week_of,
-    written_so_far,
-)
+from gizzard.study import puzzle_file
 from gizzard.study.puzzle_json import DIFFICULTIES, KINDS, THEMES, Difficulty, Puzzle, rating_of, themes_of
 from gizzard.study.puzzles import BOT, SETTINGS, WITH_EXTRAS, Setting
 from gizzard.terminal.play.puzzle_text import PuzzleText
@@ -96,7 +82,7 @@ def solve(
     first = [_beginning_with(prefix)] if prefix else _of_calendar(daily, weekly)
     chosen = _chosen(theme=theme)
     if not as_json and (manner.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
-        _ask(first, chosen if theme else common(), manner)
+        _ask(first, chosen if theme else puzzle_file.common(), manner)
     elif len(first) == 1:
         click.get_current_context().invoke(show, puzzle=first[0], as_json=as_json, lang=manner.lang)
     else:
@@ -106,15 +92,21 @@ def solve(
 def _of_calendar(daily: bool, weekly: bool) -> list[Puzzle]:
     """Today's puzzle, or those of this week."""
     today = datetime.now(UTC).date()
-    names = puzzles_of_week(week_of(today)) if weekly else [puzzle_of_day(f"{today}")] if daily else []
-    return [shipped()[name] for name in names]
+    names = (
+        puzzle_file.puzzles_of_week(puzzle_file.week_of(today))
+        if weekly
+        else [puzzle_file.puzzle_of_day(f"{today}")]
+        if daily
+        else []
+    )
+    return [puzzle_file.shipped()[name] for name in names]
 
 
 def _chosen(theme: str | None, **wanted: str | None) -> dict[str, Puzzle]:
     """The puzzles of a theme with these values, by ID."""
     return {
         name: puzzle
-        for name, puzzle in shipped().items()
+        for name, puzzle in puzzle_file.shipped().items()
         if all(value in (None, puzzle[key]) for key, value in wanted.items())  # type: ignore[literal-required]
         and (theme is None or theme in themes_of(puzzle))
     }
@@ -122,7 +114,7 @@ def _chosen(theme: str | None, **wanted: str | None) -> dict[str, Puzzle]:
 
 def _beginning_with(prefix: str) -> Puzzle:
     """The only puzzle whose ID begins with this."""
-    matches = [puzzle for name, puzzle in published().items() if name.startswith(prefix.lower())]
+    matches = [puzzle for name, puzzle in puzzle_file.published().items() if name.startswith(prefix.lower())]
     if len(matches) == 1:
         return matches[0]
     if not matches:
@@ -236,15 +228,15 @@ def make(
     """
     games = None if records is None else _games(records)
     try:
-        earlier = written_so_far(file, seed)
-    except PuzzleFileError as error:
+        earlier = puzzle_file.written_so_far(file, seed)
+    except puzzle_file.PuzzleFileError as error:
         raise click.UsageError(str(error)) from None
     missing = max(count - len(earlier), 0)
     with file.open("ab") as out, Progress("Puzzles", count, len(earlier)) as progress:
         if games is None:
-            more = made(partial(played_game, WITH_EXTRAS if extras else SETTINGS, seed), earlier, wanted)
+            more = puzzle_file.made(partial(played_game, WITH_EXTRAS if extras else SETTINGS, seed), earlier, wanted)
         else:
-            more = cut_from(games, seed, earlier, wanted)
+            more = puzzle_file.cut_from(games, seed, earlier, wanted)
         for puzzle in islice(more, missing):
             _write(puzzle, out)
             earlier.append(puzzle)
@@ -270,12 +262,12 @@ def confirm(file: Path, to: Path, most_solved: int, again: bool, as_json: bool) 
     was found; those withdrawn are kept, and say why. If there are some already, the command continues after them.
     """
     try:
-        asked = read_puzzles(file)
-        earlier = confirmed_so_far(to, asked)
-    except PuzzleFileError as error:
+        asked = puzzle_file.read_puzzles(file)
+        earlier = puzzle_file.confirmed_so_far(to, asked)
+    except puzzle_file.PuzzleFileError as error:
         raise click.UsageError(str(error)) from None
     with to.open("ab") as out, Progress("Puzzles", len(asked), len(earlier)) as progress:
-        for puzzle in confirmed(asked, [*earlier], most_solved, again):
+        for puzzle in puzzle_file.confirmed(asked, [*earlier], most_solved, again):
             _write(puzzle, out)
             earlier.append(puzzle)
             progress.done += 1

@@ -1,4 +1,4 @@
-"""`gizzard tournament pair`, `advance`, `result` and `undo`."""
+"""`gizzard tournament pair`, `advance`, `result` and `undo`; `ruling`, `rulings` and `revoke`."""
 
 import json
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ import click
 from msgspec import to_builtins
 
 from gizzard.cli.options.quantities import WholeNumber
-from gizzard.cli.tournament._files import AWARD, by_option, change, file_argument, json_option
+from gizzard.cli.tournament._files import AWARD, by_option, change, file_argument, json_option, opened, visible
 from gizzard.cli.tournament._results import reports_of
-from gizzard.cli.tournament._text import last_entry, print_results, print_seating
-from gizzard.tournament import Advance, Pair, Report, Results, Tournament, Undo
+from gizzard.cli.tournament._text import entrant_id, last_entry, print_results, print_rulings, print_seating
+from gizzard.tournament import Advance, Pair, Report, Results, Revoke, Ruling, Tournament, Undo
 
 
 @click.command()
@@ -74,3 +74,41 @@ def undo(file: Path, by: str, as_json: bool) -> None:
     click.echo(
         json.dumps(to_builtins(entry)) if as_json else f"Undone: {entry.do['change']} of {entry.at} by {entry.by}."
     )
+
+
+@click.command()
+@file_argument
+@click.argument("entrant", metavar="ID")
+@click.option("--award", type=AWARD, default=0, help="A penalty (negative) or a bonus.")
+@click.option("--round", "number", type=WholeNumber(1), help="The round that it belongs to.  [default: none]")
+@click.option("--disqualify", is_flag=True, help="They play no further round.")
+@click.option("--reason", required=True, callback=visible, help="Why.")
+@by_option
+@json_option
+def ruling(
+    file: Path, entrant: str, award: int, number: int | None, disqualify: bool, reason: str, by: str, as_json: bool
+) -> None:
+    """Rule on an entrant, given by ID or name: a penalty, a bonus or a disqualification.
+
+    Seatings stay as they are: `pair --again` seats a round that has not begun without somebody who is disqualified.
+    """
+    _, after = change(file, by, lambda now: [Ruling(entrant_id(now, entrant), reason, award, number, disqualify)])
+    print_rulings(after, as_json, last=True)
+
+
+@click.command()
+@file_argument
+@json_option
+def rulings(file: Path, as_json: bool) -> None:
+    """Print all rulings with their numbers."""
+    print_rulings(opened(file), as_json)
+
+
+@click.command()
+@file_argument
+@click.argument("number", type=WholeNumber(1))
+@by_option
+@json_option
+def revoke(file: Path, number: int, by: str, as_json: bool) -> None:
+    """Revoke the ruling of this NUMBER."""
+    print_rulings(change(file, by, lambda _: [Revoke(number)])[1], as_json)

@@ -6,8 +6,7 @@ from gizzard.cli.suggestions import SuggestingGroup
 from gizzard.cli.tournament._entrants import enter, withdraw
 from gizzard.cli.tournament._new import new
 from gizzard.cli.tournament._reading import check, print_, standings
-from gizzard.cli.tournament._rounds import advance, pair, result, undo
-from gizzard.cli.tournament._rulings import revoke, ruling, rulings
+from gizzard.cli.tournament._rounds import advance, pair, result, revoke, ruling, rulings, undo
 from gizzard.cli.tournament._simulate import simulate
 
 COMMANDS = (

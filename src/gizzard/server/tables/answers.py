@@ -98,5 +98,5 @@ class Catalogue(RuleTexts):
     """All texts about the rules in one language, and the bots of this server."""
 
     reach: Reach
-    """`this-machine`: links to this server do not work elsewhere."""
+    """`this-machine`: whoever asks sits at the computer of a server that listens there only, so that they run it."""
     hands: HandRules

@@ -6,24 +6,8 @@ from typing import Final
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.fields import PLAY
 from gizzard.core.names import MAX_TEXT, PHRASES, clean_text
+from gizzard.server.tables import events
 from gizzard.server.tables.claims import Verdict
-from gizzard.server.tables.events import (
-    Asked,
-    Back,
-    BeRightBack,
-    Claimed,
-    Denied,
-    Event,
-    Kicked,
-    Left,
-    Paused,
-    Resumed,
-    Said,
-    Sat,
-    Started,
-    Undone,
-    Voted,
-)
 from gizzard.server.tables.messages import Ask, Say, SeatBody, Vote
 from gizzard.server.tables.setup import TableSetup, check_level, clean_name
 from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
@@ -59,7 +43,7 @@ class SeatRequests:
         """The requesting seat."""
         return self.social.seats[self.seat]
 
-    def ask(self, ask: Ask, levels: Collection[str]) -> list[Event]:
+    def ask(self, ask: Ask, levels: Collection[str]) -> list[events.Event]:
         """The outcome of an ask."""
         if self.social.phase == "ended":
             raise RequestError("ended")
@@ -76,54 +60,54 @@ class SeatRequests:
             case "pause":
                 self._in_game()
                 self._not_in_tournament()
-                return self._with_consent(Asked(self.seat, "pause", self._others_present))
+                return self._with_consent(events.Asked(self.seat, "pause", self._others_present))
             case "resume":
                 return self._resume()
             case _:
                 raise RequestError("not-now")
 
-    def _start(self, level: str, levels: Collection[str]) -> list[Event]:
+    def _start(self, level: str, levels: Collection[str]) -> list[events.Event]:
         self._gathering()
         self._not_in_tournament()
         if self.social.hosted or self._others_present:  # a lone player need not wait for strangers
             self._as_host()
         check_level(level, levels)
-        return [*self._without_missing(), Started(level)]
+        return [*self._without_missing(), events.Started(level)]
 
-    def _without_missing(self) -> Iterator[Event]:
+    def _without_missing(self) -> Iterator[events.Event]:
         """At matchmaking tables, players who are not connected at the start leave."""
         if self.setup.fill_at is not None:
-            yield from (Left(seat) for seat in self.social.persons if seat not in self.present)
+            yield from (events.Left(seat) for seat in self.social.persons if seat not in self.present)
 
-    def _change_absence(self, what: str) -> list[Event]:
+    def _change_absence(self, what: str) -> list[events.Event]:
         if what == "leave":
             if self.own.absent or self.social.phase == "over":
                 raise RequestError("not-now")
             if self.social.phase == "gathering":
                 self._not_in_tournament()
-            return [Left(self.seat)]
+            return [events.Left(self.seat)]
         self._begun()
         if what == "back":
             ends = self.social.ends
             if not self.own.absent or (ends is not None and ends <= self.at):
                 raise RequestError("not-now")
-            return [Back(self.seat)]
+            return [events.Back(self.seat)]
         if self.own.was_away or self.own.absent:
             raise RequestError("brb-once")
-        return [BeRightBack(self.seat)]
+        return [events.BeRightBack(self.seat)]
 
-    def _kick(self, target: int) -> list[Event]:
+    def _kick(self, target: int) -> list[events.Event]:
         self._not_in_tournament()
         if not 0 <= target < len(self.social.seats) or target == self.seat or not self.social.seats[target].person:
             raise RequestError("nobody-there")
         if self.social.phase == "gathering":
             self._as_host()
-            return [Kicked(target)]
+            return [events.Kicked(target)]
         self._begun()
         needs = self._voters(target)
         if not needs and self.at - self.gone.get(target, self.at) < GONE_MS:  # a page that is loaded again is here
             raise RequestError("kick-alone")
-        return self._with_consent(Asked(self.seat, "kick", needs, target=target))
+        return self._with_consent(events.Asked(self.seat, "kick", needs, target=target))
 
     def _voters(self, target: int) -> tuple[int, ...]:
         """The voters on a kick: one seat per network, so that nobody gains votes by sitting down twice. If requester
@@ -143,19 +127,19 @@ class SeatRequests:
     def _networks(self, seat: int) -> frozenset[str]:
         return frozenset(map(network_of, self.present.get(seat, ())))
 
-    def _undo(self) -> list[Event]:
+    def _undo(self) -> list[events.Event]:
         self._in_game()
         if not self.settings.undo:
             raise RequestError("no-undo")
         own = [n for n, seat, _ in self.state.line if seat == self.seat]
         if not own:
             raise RequestError("nothing-to-undo")
-        return self._with_consent(Asked(self.seat, "undo", self._others, to=own[-1]))
+        return self._with_consent(events.Asked(self.seat, "undo", self._others, to=own[-1]))
 
-    def _resume(self) -> list[Event]:
+    def _resume(self) -> list[events.Event]:
         if self.social.phase != "paused":
             raise RequestError("not-now")
-        return [Resumed(self.seat)]
+        return [events.Resumed(self.seat)]
 
     def _check_seen(self, ask: Ask) -> None:
         """Raise RequestError if the seat has moved since the step that it saw, or cards were dealt."""
@@ -170,17 +154,17 @@ class SeatRequests:
         if position.phase != PLAY or self.social.claim or not position.seats >> self.seat & 1:
             raise RequestError("not-now")
 
-    def claim(self, ask: Ask, verdict: Verdict) -> list[Event]:
+    def claim(self, ask: Ask, verdict: Verdict) -> list[events.Event]:
         """The outcome of a claim with a verdict."""
         if verdict == "certain":
-            return [Claimed(self.seat, ask.tricks)]
+            return [events.Claimed(self.seat, ask.tricks)]
         if verdict == "impossible":
             raise RequestError("claim-impossible")
         if not self._others:
             raise RequestError("claim-open")
-        return self._with_consent(Asked(self.seat, "claim", self._others, tricks=ask.tricks))
+        return self._with_consent(events.Asked(self.seat, "claim", self._others, tricks=ask.tricks))
 
-    def _with_consent(self, asked: Asked) -> list[Event]:
+    def _with_consent(self, asked: events.Asked) -> list[events.Event]:
         """The ask, followed by its granted event if no consent is needed."""
         if any(ask.asked.seat == self.seat for ask in self.social.asks):
             raise RequestError("asked-already")
@@ -197,22 +181,22 @@ class SeatRequests:
         """The other connected people; votes must not wait for those who are gone."""
         return tuple(seat for seat in self._others if seat in self.present)
 
-    def vote(self, vote: Vote) -> list[Event]:
+    def vote(self, vote: Vote) -> list[events.Event]:
         """The outcome of a vote."""
         ask = self.social.ask(vote.ask)
         if ask is None or self.seat not in ask.needs:
             raise RequestError("no-ask")
-        answered = Voted(self.seat, vote.ask, vote.yes)
+        answered = events.Voted(self.seat, vote.ask, vote.yes)
         agreed, refused = len(ask.yes) + vote.yes, len(ask.no) + (not vote.yes)
         decided = _decided(ask, agreed, refused)
         if decided is None:
             return [answered]
         return [answered, self._outcome(ask, decided)]
 
-    def _outcome(self, ask: OpenAsk, agreed: bool) -> Event:
+    def _outcome(self, ask: OpenAsk, agreed: bool) -> events.Event:
         if not agreed:
-            return Denied(ask.id)
-        return granted_event(ask) if self._is_possible(ask) else Denied(ask.id, "impossible")
+            return events.Denied(ask.id)
+        return granted_event(ask) if self._is_possible(ask) else events.Denied(ask.id, "impossible")
 
     def _is_possible(self, ask: OpenAsk) -> bool:
         """Whether an agreed ask is possible: players who agree to a claim do not see all hands."""
@@ -220,7 +204,7 @@ class SeatRequests:
             return True
         return Claim(self.state.game.position, ask.asked.seat, ask.asked.tricks == "all").possible()
 
-    def say(self, say: Say) -> list[Event]:
+    def say(self, say: Say) -> list[events.Event]:
         """The outcome of a chat message."""
         if self.settings.chat == "off" or (say.phrase is None) == (say.text is None):
             raise RequestError("no-chat")
@@ -230,10 +214,10 @@ class SeatRequests:
         if say.phrase is not None:
             if say.phrase not in PHRASES:
                 raise RequestError("no-phrase")
-            return [Said(self.seat, say.phrase)]
+            return [events.Said(self.seat, say.phrase)]
         if self.settings.chat != "free":
             raise RequestError("no-free-text")
-        return [Said(self.seat, text=_line(say.text or ""))]
+        return [events.Said(self.seat, text=_line(say.text or ""))]
 
     def _gathering(self) -> None:
         if self.social.phase != "gathering":
@@ -270,24 +254,24 @@ def _decided(ask: OpenAsk, agreed: int, refused: int) -> bool | None:
     return True if agreed == asked else None
 
 
-def granted_event(ask: OpenAsk) -> Event:
+def granted_event(ask: OpenAsk) -> events.Event:
     """The event of a granted ask."""
     asked = ask.asked
     match asked.what:
         case "undo":
             assert asked.to is not None
-            return Undone(asked.seat, asked.to, ask.id)
+            return events.Undone(asked.seat, asked.to, ask.id)
         case "pause":
-            return Paused(asked.seat, ask.id)
+            return events.Paused(asked.seat, ask.id)
         case "claim":
             assert asked.tricks is not None
-            return Claimed(asked.seat, asked.tricks, ask.id)
+            return events.Claimed(asked.seat, asked.tricks, ask.id)
         case "kick":
             assert asked.target is not None
-            return Kicked(asked.target, ask.id)
+            return events.Kicked(asked.target, ask.id)
 
 
-def sit_event(state: TableState, body: SeatBody, secret: str, starts_now: bool) -> Sat:
+def sit_event(state: TableState, body: SeatBody, secret: str, starts_now: bool) -> events.Sat:
     """The event of taking a seat. Raises RequestError if none is free, or `starts_now` because the wait is over."""
     social = state.social
     if social.phase != "gathering" or starts_now:
@@ -297,7 +281,7 @@ def sit_event(state: TableState, body: SeatBody, secret: str, starts_now: bool) 
     if seat not in free:
         raise RequestError("full")
     taken = [other.name for other in social.seats if other.name]
-    return Sat(seat, clean_name(body.name, taken), key_of(secret), body.avatar)
+    return events.Sat(seat, clean_name(body.name, taken), key_of(secret), body.avatar)
 
 
 def _line(text: str) -> str:

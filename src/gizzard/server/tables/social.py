@@ -13,30 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.names import distinct
+from gizzard.server.tables import events
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.events import (
-    Asked,
-    Back,
-    Befriended,
-    BeRightBack,
-    Bot,
-    Claimed,
-    Denied,
-    Ended,
-    Erased,
-    Event,
-    Kicked,
-    Left,
-    Paused,
-    Rematch,
-    Resumed,
-    Said,
-    Sat,
-    Started,
-    Undone,
-    Voted,
-    Woken,
-)
 from gizzard.server.tables.messages import Clock, Phase, SayJson
 
 SAYS: Final = 50
@@ -83,7 +61,7 @@ class OpenAsk(msgspec.Struct, frozen=True):
     """An undecided ask."""
 
     id: int
-    asked: Asked
+    asked: events.Asked
     at: int
     yes: frozenset[int] = frozenset()
     no: frozenset[int] = frozenset()
@@ -114,7 +92,7 @@ class Social(msgspec.Struct, frozen=True):
     asked: int = 0
     """The number of asks so far."""
     asks: tuple[OpenAsk, ...] = ()
-    claim: Claimed | None = None
+    claim: events.Claimed | None = None
     """The accepted claim, by which the rest of the round is played out."""
     says: tuple[SayJson, ...] = ()
     next: str | None = None
@@ -180,47 +158,59 @@ def _used(social: Social, seat: int, at: int) -> int:
     return max(0, at - thinking_since(social, seat) - social.clock.turn * 1000)
 
 
-def after_event(social: Social, event: Event, at: int) -> Social:
+def after_event(social: Social, event: events.Event, at: int) -> Social:
     """Reduce an event."""
     match event:
-        case Asked():
+        case events.Asked():
             return _with_ask(social, event, at)
-        case Voted():
+        case events.Voted():
             return replace(social, asks=tuple(_with_vote(ask, event) for ask in social.asks))
-        case Denied(ask):
+        case events.Denied(ask):
             return _without_ask(social, ask)
-        case Said(_, None, None):
+        case events.Said(_, None, None):
             return social  # the text is already erased from the entries
-        case Said(seat, phrase, text):
+        case events.Said(seat, phrase, text):
             says = social.says if len(social.says) < 2 * SAYS else social.says[-SAYS:]
             return replace(social, says=(*says, SayJson(seat, at, phrase, text)))
-        case Rematch() | Befriended() | Erased() | Ended():
+        case events.Rematch() | events.Befriended() | events.Erased() | events.Ended():
             return _after_end_event(social, event)
-        case Sat() | Started() | Bot() | Back() | BeRightBack() | Left() | Kicked():
+        case (
+            events.Sat()
+            | events.Started()
+            | events.Bot()
+            | events.Back()
+            | events.BeRightBack()
+            | events.Left()
+            | events.Kicked()
+        ):
             return _after_seat_event(social, event, at)
-        case Undone() | Paused() | Resumed() | Claimed() | Woken():
+        case events.Undone() | events.Paused() | events.Resumed() | events.Claimed() | events.Woken():
             return _after_flow_event(social, event, at)
 
 
-def _after_end_event(social: Social, event: Rematch | Befriended | Erased | Ended) -> Social:
+def _after_end_event(
+    social: Social, event: events.Rematch | events.Befriended | events.Erased | events.Ended
+) -> Social:
     match event:
-        case Rematch(_, table):
+        case events.Rematch(_, table):
             return replace(social, next=table)
-        case Befriended(seat, True):
+        case events.Befriended(seat, True):
             return replace(social, friends=social.friends | {seat})
-        case Befriended(seat) | Erased(seat):  # the name of who was erased is gone from the entries already
+        case events.Befriended(seat) | events.Erased(
+            seat
+        ):  # the name of who was erased is gone from the entries already
             return replace(social, friends=social.friends - {seat})
-        case Ended():
+        case events.Ended():
             return replace(social, phase="ended", since=None, asks=(), paused_by=None)
 
 
-def _with_ask(social: Social, event: Asked, at: int) -> Social:
+def _with_ask(social: Social, event: events.Asked, at: int) -> Social:
     """A new ask replaces an earlier one of the same seat."""
     others = tuple(ask for ask in social.asks if ask.asked.seat != event.seat)
     return replace(social, asked=social.asked + 1, asks=(*others, OpenAsk(social.asked + 1, event, at)))
 
 
-def _with_vote(ask: OpenAsk, vote: Voted) -> OpenAsk:
+def _with_vote(ask: OpenAsk, vote: events.Voted) -> OpenAsk:
     if ask.id != vote.ask:
         return ask
     return replace(ask, yes=ask.yes | {vote.seat}) if vote.yes else replace(ask, no=ask.no | {vote.seat})
@@ -231,23 +221,25 @@ def _without_ask(social: Social, number: int | None) -> Social:
 
 
 def _after_seat_event(
-    social: Social, event: Sat | Started | Bot | Back | BeRightBack | Left | Kicked, at: int
+    social: Social,
+    event: events.Sat | events.Started | events.Bot | events.Back | events.BeRightBack | events.Left | events.Kicked,
+    at: int,
 ) -> Social:
     match event:
-        case Sat(seat, name, key, avatar):
+        case events.Sat(seat, name, key, avatar):
             social = social.with_seat(seat, name=name, key=key, avatar=avatar)
             return social if social.seats[social.host].person else replace(social, host=seat)
-        case Started(level):
+        case events.Started(level):
             return _start(social, level, at)
-        case Bot(seat):
+        case events.Bot(seat):
             return social.with_seat(seat, absent=True, bank=0, away_until=0)
-        case Back(seat):
+        case events.Back(seat):
             return social.with_seat(seat, absent=False)
-        case BeRightBack(seat):
+        case events.BeRightBack(seat):
             return social.with_seat(seat, away_until=at + AWAY_MS, was_away=True)
-        case Left(seat):
+        case events.Left(seat):
             return _vacate(social, seat)
-        case Kicked(seat, ask):
+        case events.Kicked(seat, ask):
             return _vacate(_without_ask(social, ask), seat)
 
 
@@ -294,17 +286,19 @@ def _free_names(title: str, numbers: Iterable[int], people: Collection[str]) -> 
     return (name for name in (f"{title} {number}" for number in numbers) if distinct(name, people) == name)
 
 
-def _after_flow_event(social: Social, event: Undone | Paused | Resumed | Claimed | Woken, at: int) -> Social:
+def _after_flow_event(
+    social: Social, event: events.Undone | events.Paused | events.Resumed | events.Claimed | events.Woken, at: int
+) -> Social:
     running = at if social.clock else None
     match event:
-        case Undone(_, _, ask):
+        case events.Undone(_, _, ask):
             return replace(_without_stale_asks(_without_ask(social, ask)), since=running, claim=None)
-        case Paused(_, ask):
+        case events.Paused(_, ask):
             return replace(_without_ask(social, ask), phase="paused", since=None, paused_by=event.seat)
-        case Resumed():
+        case events.Resumed():
             return replace(social, phase="playing", since=running, paused_by=None)
-        case Claimed(_, _, ask):
+        case events.Claimed(_, _, ask):
             return replace(_without_ask(social, ask), claim=event)
-        case Woken():
+        case events.Woken():
             lost = at - social.since if social.since is not None else 0
             return replace(_extended(social, lost), since=running) if social.phase == "playing" else social

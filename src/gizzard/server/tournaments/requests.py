@@ -9,47 +9,14 @@ from typing import Any, Final
 
 from msgspec import structs
 
+from gizzard import tournament
 from gizzard.core.names import clean_text
 from gizzard.core.texts import LANGUAGES
 from gizzard.server.tables.setup import check_deck, check_length, check_level, clean_name
+from gizzard.server.tournaments import messages
 from gizzard.server.tournaments.log import Entry, Person, TournamentSetup, TournamentState, begun
-from gizzard.server.tournaments.messages import (
-    AdvanceBody,
-    BotsBody,
-    ClockBody,
-    EntrantBody,
-    HostChange,
-    PairBody,
-    ResultsBody,
-    RevokeBody,
-    RoundChange,
-    RulingBody,
-    ScheduleBody,
-    TournamentBody,
-    UndoBody,
-    result_json,
-)
 from gizzard.server.tournaments.steps import Leave, Schedule, Send, StartClock, Step, is_same
 from gizzard.server.wire.messages import RequestError
-from gizzard.tournament import (
-    PRESETS,
-    Advance,
-    Deals,
-    Enter,
-    New,
-    Pair,
-    Refused,
-    Report,
-    Result,
-    Results,
-    Revoke,
-    Ruling,
-    Undo,
-    Withdraw,
-    changed,
-    decode,
-    read_system,
-)
 from gizzard.tournament.changes import AnyChange, Publish
 from gizzard.tournament.deals import drawn_deals, seal_of
 from gizzard.tournament.declared import check_knock_out
@@ -73,25 +40,25 @@ def refusals() -> Iterator[None]:
     """Convert Refused to RequestError."""
     try:
         yield
-    except Refused as refused:
+    except tournament.Refused as refused:
         if refused.code:
             raise RequestError(f"tournament-{refused.code}", **refused.details) from None
         raise RequestError("tournament-refused", what=f"{refused}".rstrip(".")) from None
 
 
-def seat_round(file: bytes, change: Pair | Advance) -> object:
+def seat_round(file: bytes, change: tournament.Pair | tournament.Advance) -> object:
     """The round that a change to a tournament pairs. Searching for it can take minutes: it runs in a worker process."""
     with refusals():
-        return changed(decode(file), change, "now", "server").rounds[-1]
+        return tournament.changed(tournament.decode(file), change, "now", "server").rounds[-1]
 
 
-def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
+def opened(body: messages.TournamentBody, now: int, host_key: str) -> TournamentSetup:
     """A new tournament. Raises RequestError if it cannot be opened."""
     system, rules = body.system, body.rules
     if body.preset is not None:
-        if body.preset not in PRESETS or system is not None:
-            raise RequestError("tournament-preset", presets=", ".join(PRESETS))
-        preset, own = PRESETS[body.preset]
+        if body.preset not in tournament.PRESETS or system is not None:
+            raise RequestError("tournament-preset", presets=", ".join(tournament.PRESETS))
+        preset, own = tournament.PRESETS[body.preset]
         system, rules = dict(preset), dict(own) if rules is None else rules
     rules = rules or {}
     if body.warning is not None and body.warning >= (body.minutes or 0):
@@ -100,16 +67,16 @@ def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
     check_length(rules)
     _check_rounds(system or {})
     with refusals():
-        read = read_system(system or {})
+        read = tournament.read_system(system or {})
         check_knock_out(rules, read)
         if body.over_the_board and read.pairing == "duplicate":
             raise RequestError("tournament-cards")
-        deals: tuple[Deals, ...] = ()
+        deals: tuple[tournament.Deals, ...] = ()
         if read.pairing == "duplicate":
             at_table = rules_at(rules, read.table, read)
             deals = tuple(drawn_deals(at_table, SystemRandom()) for _ in range(read.rounds))
         name, seals = clean_text(body.name)[:MAX_TEXT], tuple(map(seal_of, deals))
-        new = New(name, rules, read, secrets.token_hex(16), sealed=seals)
+        new = tournament.New(name, rules, read, secrets.token_hex(16), sealed=seals)
         settings = structs.replace(body.settings(), host=clean_text(body.host)[:40])
         setup = TournamentSetup(now, host_key, secrets.token_hex(16), settings, new, deals)
         begun(setup)
@@ -123,7 +90,7 @@ def _check_rounds(system: Mapping[str, Any]) -> None:
         raise RequestError("tournament-rounds", most=MAX_SERVER_ROUNDS)
 
 
-def entering(state: TournamentState, body: EntrantBody, key: str, now: int, address: str | None) -> Entry:
+def entering(state: TournamentState, body: messages.EntrantBody, key: str, now: int, address: str | None) -> Entry:
     """Somebody new enters."""
     _check_room(state, 1)
     person: dict[str, Any] = {"name": clean_name(body.name, _names(state))}
@@ -135,7 +102,7 @@ def entering(state: TournamentState, body: EntrantBody, key: str, now: int, addr
     number = _next_id(state)
     mark = address and blake2b(address.encode(), digest_size=8, key=state.setup.salt.encode()).hexdigest()
     own = Person(key, avatar=body.avatar, address=mark)
-    return Entry(now, "entrant", Enter((person,)), people={number: own})
+    return Entry(now, "entrant", tournament.Enter((person,)), people={number: own})
 
 
 def returning(state: TournamentState, number: int, now: int) -> Entry | None:
@@ -148,10 +115,10 @@ def returning(state: TournamentState, number: int, now: int) -> Entry | None:
     if entrant.until is None:
         return None
     _check_places(state, 1)
-    return Entry(now, "entrant", Enter(({"name": entrant.name},)))
+    return Entry(now, "entrant", tournament.Enter(({"name": entrant.name},)))
 
 
-def entering_bots(state: TournamentState, body: BotsBody, levels: Collection[str], now: int) -> Entry:
+def entering_bots(state: TournamentState, body: messages.BotsBody, levels: Collection[str], now: int) -> Entry:
     """Enter bots, named after their level."""
     if not state.setup.settings.bots or state.over_the_board:
         raise RequestError("tournament-bots")
@@ -162,7 +129,7 @@ def entering_bots(state: TournamentState, body: BotsBody, levels: Collection[str
         names.append(clean_name(body.level.capitalize()[:30], names))
     people = tuple({"name": name} for name in names[-body.count :])
     ids = range(_next_id(state), _next_id(state) + body.count)
-    return Entry(now, "host", Enter(people), people=dict.fromkeys(ids, Person(bot=body.level)))
+    return Entry(now, "host", tournament.Enter(people), people=dict.fromkeys(ids, Person(bot=body.level)))
 
 
 def leaving(state: TournamentState, number: int, now: int, by_host: bool) -> Entry | None:
@@ -171,11 +138,11 @@ def leaving(state: TournamentState, number: int, now: int, by_host: bool) -> Ent
     if number in state.leaving:
         return None
     is_here = state.tournament.entrant(number).until is None
-    leaves = Leave(number) if state.playing and is_here else Withdraw(number)
+    leaves = Leave(number) if state.playing and is_here else tournament.Withdraw(number)
     return Entry(now, "host" if by_host else "entrant", leaves)
 
 
-def sending(state: TournamentState, number: int, report: Report, now: int) -> Entry | None:
+def sending(state: TournamentState, number: int, report: tournament.Report, now: int) -> Entry | None:
     """An entrant sends the result of their table; None if that result counts already, or they have sent it before.
 
     Raises RequestError if they do not sit there, Refused if the result does not fit the table.
@@ -200,12 +167,12 @@ def sending(state: TournamentState, number: int, report: Report, now: int) -> En
     return Entry(now, "entrant", Send(number, _cleaned(report)))
 
 
-def _cleaned(report: Report) -> Report:
+def _cleaned(report: tournament.Report) -> tournament.Report:
     """The report with only the visible characters of the game's name."""
     return structs.replace(report, game=clean_text(report.game or "")[:MAX_TEXT] or None)
 
 
-def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int], now: int) -> Entry:
+def host_entry(state: TournamentState, asked: messages.HostChange, lost: Collection[int], now: int) -> Entry:
     """A change by the host. Raises RequestError for changes that would reveal deals before all tables have played them.
 
     ``lost``: tables of the round whose games can no longer be read.
@@ -213,57 +180,57 @@ def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int],
     _check_length(state, HOST_ENTRIES)
     _check_seen(state, asked)
     change = _change_of(asked)
-    undone = _undone(state) if isinstance(change, Undo) else None
+    undone = _undone(state) if isinstance(change, tournament.Undo) else None
     if state.setup.deals and not state.tournament.knock_out:
-        again = isinstance(change, Pair) and change.again
-        reports = change.results if isinstance(change, Results) else ()
+        again = isinstance(change, tournament.Pair) and change.again
+        reports = change.results if isinstance(change, tournament.Results) else ()
         unplayed = any(
             not _result_at(state, report.round, report.table) and report.table not in lost for report in reports
         )
-        if isinstance(undone, Pair) or again or unplayed:
+        if isinstance(undone, tournament.Pair) or again or unplayed:
             raise RequestError("tournament-seen")
     if isinstance(change, Schedule) and state.following is None:
         raise RequestError("tournament-over")
     if isinstance(change, StartClock) and not (state.over_the_board and state.playing):
         raise RequestError("not-now")
-    for report in asked.results if isinstance(asked, ResultsBody) and not asked.insist else ():
+    for report in asked.results if isinstance(asked, messages.ResultsBody) and not asked.insist else ():
         check_points(state.tournament, report.round, report.table, report.result)
     return Entry(now, "host", change)
 
 
-def _change_of(asked: HostChange) -> AnyChange | Step:
+def _change_of(asked: messages.HostChange) -> AnyChange | Step:
     """The change that is stored."""
     match asked:
-        case PairBody():
-            return Pair(asked.again)
-        case AdvanceBody():
-            return Advance()
-        case ResultsBody(results, replace):
-            return Results(tuple(map(_cleaned, results)), replace)
-        case RulingBody(number, reason, award, round_number, disqualified):
-            return Ruling(number, clean_text(reason), award, round_number, disqualified)
-        case RevokeBody(number):
-            return Revoke(number)
-        case UndoBody():
-            return Undo()
-        case ScheduleBody():
+        case messages.PairBody():
+            return tournament.Pair(asked.again)
+        case messages.AdvanceBody():
+            return tournament.Advance()
+        case messages.ResultsBody(results, replace):
+            return tournament.Results(tuple(map(_cleaned, results)), replace)
+        case messages.RulingBody(number, reason, award, round_number, disqualified):
+            return tournament.Ruling(number, clean_text(reason), award, round_number, disqualified)
+        case messages.RevokeBody(number):
+            return tournament.Revoke(number)
+        case messages.UndoBody():
+            return tournament.Undo()
+        case messages.ScheduleBody():
             return Schedule(asked.at)
-        case ClockBody():
+        case messages.ClockBody():
             return StartClock(asked.at)
 
 
-def _check_seen(state: TournamentState, asked: HostChange) -> None:
+def _check_seen(state: TournamentState, asked: messages.HostChange) -> None:
     """Raise RequestError if the change follows from something that has changed since: it came late, or another
     organizer was faster.
     """
     saw: object = None
     now: object = state.host_change
-    if isinstance(asked, PairBody | RulingBody | RevokeBody | UndoBody):
+    if isinstance(asked, messages.PairBody | messages.RulingBody | messages.RevokeBody | messages.UndoBody):
         saw = asked.seen
-    elif isinstance(asked, ResultsBody):
+    elif isinstance(asked, messages.ResultsBody):
         saw = asked.seen
-        now = tuple(result_json(_result_at(state, report.round, report.table)) for report in asked.results)
-    rounds = asked.rounds if isinstance(asked, RoundChange) else None
+        now = tuple(messages.result_json(_result_at(state, report.round, report.table)) for report in asked.results)
+    rounds = asked.rounds if isinstance(asked, messages.RoundChange) else None
     if saw not in (None, now) or rounds not in (None, len(state.tournament.rounds)):
         raise RequestError("tournament-changed")
 
@@ -272,12 +239,12 @@ def _undone(state: TournamentState) -> object:
     """The change that an undo would undo. Raises RequestError if it is not the host's."""
     changes = [each for each in effective(state.tournament.log) if not isinstance(each[1], Publish)]
     index, change = changes[-1]
-    if state.tournament.log[index].by != "host" or isinstance(change, New):
+    if state.tournament.log[index].by != "host" or isinstance(change, tournament.New):
         raise RequestError("tournament-undo")
     return change
 
 
-def _result_at(state: TournamentState, number: int, table: int) -> Result | None:
+def _result_at(state: TournamentState, number: int, table: int) -> tournament.Result | None:
     tables = state.tournament.rounds[number - 1].tables if 1 <= number <= len(state.tournament.rounds) else ()
     return next((each.result for each in tables if each.table == table), None)
 
@@ -298,7 +265,7 @@ def due_entry(state: TournamentState, now: int) -> Entry | None:
     if state.publishes:
         return Entry(now, "server", Publish())
     if state.leaving:
-        return Entry(now, "server", Withdraw(min(state.leaving)))
+        return Entry(now, "server", tournament.Withdraw(min(state.leaving)))
     following = state.following
     if following is None or state.next_at is None or state.next_at > now:
         return None
@@ -307,7 +274,7 @@ def due_entry(state: TournamentState, now: int) -> Entry | None:
 
 def instead_of(entry: Entry, why: RequestError) -> Entry:
     """The entry that replaces an automatic change that the tournament refuses."""
-    if isinstance(entry.do, Withdraw):
+    if isinstance(entry.do, tournament.Withdraw):
         return Entry(entry.at, "server", Leave(entry.do.id, False))
     return Entry(entry.at, "server", Schedule(None, {lang: why.say(lang) for lang in LANGUAGES}))
 

@@ -7,25 +7,11 @@ from functools import partial
 from typing import Any, Final
 
 from gizzard.server.tables.tables import Tables
+from gizzard.server.tournaments import messages
 from gizzard.server.tournaments.fair_play import fair_play
 from gizzard.server.tournaments.kind import about_entrant, shown, tables_of_entrant, without_entrant, without_host
 from gizzard.server.tournaments.live import LiveTournament
 from gizzard.server.tournaments.log import Entry, TournamentState
-from gizzard.server.tournaments.messages import (
-    AboutEntrant,
-    BotsBody,
-    EnteredBots,
-    EnteredTournament,
-    EntrantBody,
-    EntrantLeft,
-    ErasedEntrant,
-    FairPlay,
-    HostChange,
-    OpenedTournament,
-    ResultCodeBody,
-    TournamentBody,
-    TournamentJson,
-)
 from gizzard.server.tournaments.requests import (
     entering,
     entering_bots,
@@ -59,7 +45,7 @@ api = Requests()
     status=201,
     refuses=(*CHANGES, "rules", "rounds", "deck"),
 )
-async def open_tournament(call: Call[TournamentBody]) -> OpenedTournament:
+async def open_tournament(call: Call[messages.TournamentBody]) -> messages.OpenedTournament:
     """A new tournament, and its host's secret.
 
     `201 {"tournament", "secret"}`: a new tournament, below, and its host's secret.
@@ -68,7 +54,7 @@ async def open_tournament(call: Call[TournamentBody]) -> OpenedTournament:
 
 
 @api.get("/api/tournaments/{tournament}", limit="replays")
-async def tournament_state(call: Call[None], tournament: str) -> TournamentJson:
+async def tournament_state(call: Call[None], tournament: str) -> messages.TournamentJson:
     """A tournament as everybody sees it.
 
     Its state, below; `404 no-tournament`.
@@ -96,7 +82,7 @@ async def erase(call: Call[None], tournament: str, secret: Secret) -> ErasureDon
     status=201,
     refuses=(*CHANGES, "names", "no-seat", "no-secret"),
 )
-async def enter(call: Call[EntrantBody], tournament: str) -> EnteredTournament:
+async def enter(call: Call[messages.EntrantBody], tournament: str) -> messages.EnteredTournament:
     """Somebody enters; or an entrant, whose secret comes with the request, comes back.
 
     `201 {"entrant", "secret"}`: somebody enters, from the next round on. With the secret of an entrant: `201
@@ -108,14 +94,14 @@ async def enter(call: Call[EntrantBody], tournament: str) -> EnteredTournament:
             number = _entrant(live.state, secret)
             call.services.gate.check_person(key_of(secret))
             await live.change(lambda state: returning(state, number, live.now()))
-            return EnteredTournament(number, secret)
+            return messages.EnteredTournament(number, secret)
         key = key_of(secret := new_secret())
         state = await live.change(lambda state: entering(state, call.body, key, live.now(), call.address))
-        return EnteredTournament(_entrant(state, secret), secret)
+        return messages.EnteredTournament(_entrant(state, secret), secret)
 
 
 @api.delete("/api/tournaments/{tournament}/entrants/{entrant:int}", limit="seats", refuses=(*CHANGES, "no-seat"))
-async def leave(call: Call[None], tournament: str, entrant: int, secret: Secret) -> EntrantLeft:
+async def leave(call: Call[None], tournament: str, entrant: int, secret: Secret) -> messages.EntrantLeft:
     """An entrant leaves, or the host withdraws one.
 
     The entrant, or the host: `{"left": true}`. While a round is played a bot plays on, and the entrant is withdrawn
@@ -126,11 +112,11 @@ async def leave(call: Call[None], tournament: str, entrant: int, secret: Secret)
         if not by_host and live.state.owner(secret) != entrant:
             raise RequestError("no-seat")
         await live.change(lambda state: leaving(state, entrant, live.now(), by_host))
-        return EntrantLeft(True)
+        return messages.EntrantLeft(True)
 
 
 @api.post("/api/tournaments/{tournament}/bots", status=201, refuses=(*CHANGES, "level", "names"))
-async def enter_bots(call: Call[BotsBody], tournament: str, secret: Secret) -> EnteredBots:
+async def enter_bots(call: Call[messages.BotsBody], tournament: str, secret: Secret) -> messages.EnteredBots:
     """The host enters bots.
 
     The host, where bots are allowed: `201 {"entrants": [ids]}`.
@@ -140,11 +126,13 @@ async def enter_bots(call: Call[BotsBody], tournament: str, secret: Secret) -> E
         levels = call.feature(Tables).bot_pool.levels
         state = await live.change(lambda state: entering_bots(state, call.body, levels, live.now()))
         entrants = state.tournament.entrants[-call.body.count :]
-        return EnteredBots(tuple(entrant.id for entrant in entrants))
+        return messages.EnteredBots(tuple(entrant.id for entrant in entrants))
 
 
 @api.post("/api/tournaments/{tournament}/changes", limit="seats", refuses=(*CHANGES, "not-now"))
-async def change_tournament(call: Call[HostChange], tournament: str, secret: Secret) -> TournamentJson:
+async def change_tournament(
+    call: Call[messages.HostChange], tournament: str, secret: Secret
+) -> messages.TournamentJson:
     """A change by the host.
 
     The host: one of the changes below; answers with the state.
@@ -159,7 +147,7 @@ async def change_tournament(call: Call[HostChange], tournament: str, secret: Sec
 
 
 @api.post("/api/tournaments/{tournament}/results", limit="seats", refuses=(*CHANGES, "no-seat"))
-async def send_result(call: Call[Report], tournament: str, secret: Secret) -> TournamentJson:
+async def send_result(call: Call[Report], tournament: str, secret: Secret) -> messages.TournamentJson:
     """An entrant sends the result of their table, at real tables.
 
     At real tables, an entrant: sends the result of their table in the last round; answers with the state. It counts
@@ -175,7 +163,7 @@ async def send_result(call: Call[Report], tournament: str, secret: Secret) -> To
 
 
 @api.post("/api/tournaments/{tournament}/code", limit="seats", refuses=CHANGES)
-async def read_code(call: Call[ResultCodeBody], tournament: str) -> Report:
+async def read_code(call: Call[messages.ResultCodeBody], tournament: str) -> Report:
     """The result in a QR code by the seats of its table; nothing is stored.
 
     The result in a score pad's code (`wizard-result/1`), by the seats of its table: `{"round", "table", "points",
@@ -202,7 +190,7 @@ async def tournament_file(call: Call[None], tournament: str) -> Encoded[Object]:
 
 
 @api.get("/api/tournaments/{tournament}/fair-play", limit="replays", refuses=("tournament-host",))
-async def fair_play_of(call: Call[None], tournament: str, secret: Secret) -> FairPlay:
+async def fair_play_of(call: Call[None], tournament: str, secret: Secret) -> messages.FairPlay:
     """What the host may want to look at.
 
     The host: `{"same_address": [[ids], …], "pairs": [{"entrants": [a, b], "same_address", "met": [[round, table], …],
@@ -213,7 +201,7 @@ async def fair_play_of(call: Call[None], tournament: str, secret: Secret) -> Fai
 
 
 @api.get("/api/tournaments/{tournament}/me", limit="replays", refuses=("no-seat", "no-secret"))
-async def about_own_entry(call: Call[None], tournament: str, secret: Secret) -> AboutEntrant:
+async def about_own_entry(call: Call[None], tournament: str, secret: Secret) -> messages.AboutEntrant:
     """Everything that a tournament keeps about an entrant.
 
     With an entrant's secret: everything that the tournament keeps about them.
@@ -223,7 +211,7 @@ async def about_own_entry(call: Call[None], tournament: str, secret: Secret) -> 
 
 
 @api.delete("/api/tournaments/{tournament}/me", limit="replays", refuses=("no-seat",))
-async def erase_own_entry(call: Call[None], tournament: str, secret: Secret) -> ErasedEntrant:
+async def erase_own_entry(call: Call[None], tournament: str, secret: Secret) -> messages.ErasedEntrant:
     """Erase an entrant's name, or the host's.
 
     With an entrant's or the host's secret: `{"erased": true, "tables": […]}`: an entrant's name becomes `Player <id>`
@@ -234,10 +222,10 @@ async def erase_own_entry(call: Call[None], tournament: str, secret: Secret) -> 
     async with _found(call, tournament) as live:
         if live.state.is_host(secret):
             await live.rewrite(without_host)
-            return ErasedEntrant(True, ())
+            return messages.ErasedEntrant(True, ())
         number = _entrant(live.state, secret)
         await live.rewrite(partial(without_entrant, number=number))
-        return ErasedEntrant(True, tables_of_entrant(live.state, number))
+        return messages.ErasedEntrant(True, tables_of_entrant(live.state, number))
 
 
 @asynccontextmanager
