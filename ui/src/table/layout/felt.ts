@@ -140,7 +140,7 @@ export function nameOn({ em, width }: Plate, name: string, rem: number): number 
   const letters = Math.max(...name.split(/\s+/).map((word) => word.length));
   return Math.min(
     Math.max(0.6875 * rem, 0.72 * em),
-    Math.max(LEAST_NAME, (width - 0.5 * rem) / (LETTER * letters)),
+    Math.max(LEAST_NAME, (width - 0.6 * rem) / (LETTER * letters)),
   );
 }
 
