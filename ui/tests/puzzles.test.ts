@@ -109,7 +109,7 @@ test('results fall into columns of the same width without gaps', () => {
 test('whoever has the name of a character has its face, and the solver the own one', () => {
   const players = namesIn(view({ players: ['', '', '', '', '', ''], seat: 1 }));
   expect(players.toSpliced(1, 1)).toEqual(['Mog', 'Alaric', 'Morgana', 'Isolde', 'Oswin']);
-  const faces = companyOf(view({ players: [...players, 'Pip 2', 'Anna'], seat: 1 }), 'tansy').seats;
+  const faces = companyOf(view({ players: [...players, 'Pip 2', 'Anna'], seat: 1 }), 'tansy');
   expect(faces.map(({ avatar }) => avatar)).toEqual([
     ...['mog', 'tansy', 'alaric', 'morgana', 'isolde', 'oswin'],
     ...['pip', null],

@@ -13,7 +13,7 @@ const frame = (more: Partial<Frame>): Frame => ({
   ...more,
 });
 const told = (of: Frame, title: string): string[] =>
-  describeTable(of, social(), localizer).find((section) => section.title === title)?.lines ?? [];
+  describeTable(of, social().seats, localizer).find((section) => section.title === title)?.lines ?? [];
 
 describe('the table in words', () => {
   const plays = [{ seat: 2, card: 'ZS' }];
@@ -58,9 +58,7 @@ describe('the table in words', () => {
       spec: spec({ bids_shown: 'after-round' }),
     });
     const seats = [occupant('Anna'), occupant('Ben', { playing: 'bot' }), occupant('Cleo')];
-    const players = describeTable(hidden, social({ seats }), localizer).find(
-      ({ title }) => title === 'Players',
-    );
+    const players = describeTable(hidden, seats, localizer).find(({ title }) => title === 'Players');
     expect(players?.lines[1]).toBe('Ben: taken 0, bid face down, −10 points, Bot');
   });
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '../app/api';
 import { faceOf } from '../characters/cast';
-import type { ActionJson, Avatar, SeatJson, SocialJson, View } from '../app/wire';
+import type { ActionJson, Avatar, SeatJson, View } from '../app/wire';
 import type { Frame, GameSnapshot } from '../game/frames';
 import type { Localizer } from '../table/words/narrate';
 import { sameAction } from './actions';
@@ -47,19 +47,8 @@ const seatOf = (name: string, avatar: Avatar | null): SeatJson => ({
 });
 
 /** Who sits at such a table: the characters of the deck have their faces, its solver has the own one. */
-export const companyOf = ({ players, seat }: View, own: Avatar | null): SocialJson => ({
-  state: 'playing',
-  clock: null,
-  asks: [],
-  claim: null,
-  says: [],
-  spectators: 0,
-  next: null,
-  paused_by: null,
-  cursor: null,
-  friends: [],
-  seats: players.map((name, at) => seatOf(name, at === seat ? own : faceOf(name))),
-});
+export const companyOf = ({ players, seat }: View, own: Avatar | null): SeatJson[] =>
+  players.map((name, at) => seatOf(name, at === seat ? own : faceOf(name)));
 
 /** The place of the option that an action belongs to; -1 if it belongs to none. */
 export const placeOf = (options: readonly Pick<Option, 'actions'>[], chosen: ActionJson): number =>

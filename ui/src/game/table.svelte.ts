@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { SayJson, SocialJson } from '../app/wire';
+import type { SayJson, SeatJson } from '../app/wire';
 import type { Localizer } from '../table/words/narrate';
 import type { RunningClock } from './clock.svelte';
 import type { Frame } from './frames';
@@ -15,8 +15,10 @@ import { others, viewpointOf } from './viewpoint';
 export interface TableSource {
   frame: () => Frame;
   localizer: Localizer;
-  /** Who sits there; null in a lesson. */
-  social?: () => SocialJson | null;
+  /** Who sits there, by seat; nobody in a lesson. */
+  occupants?: () => readonly SeatJson[];
+  /** How many watch. */
+  spectators?: () => number;
   clock?: () => RunningClock | null;
   /** The latest remark, while it is recent. */
   speech?: () => SayJson | null;
@@ -31,7 +33,8 @@ export class TableModel {
   readonly #source: TableSource;
   readonly frame = $derived.by(() => this.#source.frame());
   readonly view = $derived(this.frame.view);
-  readonly social = $derived.by(() => this.#source.social?.() ?? null);
+  readonly occupants = $derived.by(() => this.#source.occupants?.() ?? []);
+  readonly spectators = $derived.by(() => this.#source.spectators?.() ?? 0);
   readonly clock = $derived.by(() => this.#source.clock?.() ?? null);
   readonly speech = $derived.by(() => this.#source.speech?.() ?? null);
   /** What the viewer is asked. */

@@ -11,8 +11,8 @@ from gizzard.study.lessons.scene import Lesson, Part
 from gizzard.study.lessons.script import part_json
 from gizzard.study.lessons.variations import VARIATIONS
 
-OTHERS: Final = ("Ben", "Cleo", "Dan", "Emma", "Finn")
-"""The names of the other players."""
+OTHERS: Final = ("Pip", "Tansy", "Rollo", "Isolde", "Oswin")
+"""The names of the other players: characters of the deck, whose faces the page has; the texts name the first two."""
 
 
 def lessons(lang: str) -> Lessons:

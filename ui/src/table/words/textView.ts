@@ -6,7 +6,7 @@ import type { Frame } from '../../game/frames';
 import { trumpLine, turnLine, type Localizer } from './narrate';
 import { legalBids } from '../../game/legalActions';
 import { rulebook } from '../../app/rulebook.svelte';
-import type { SeatJson, SocialJson } from '../../app/wire';
+import type { SeatJson } from '../../app/wire';
 import { absenceOf } from '../status/absence';
 import { handOf } from '../../game/hand';
 import { seatOf, type SeatSlice } from '../../game/seat';
@@ -99,14 +99,18 @@ function hand(frame: Frame, localizer: Localizer): Section[] {
 }
 
 /** Everything that can be seen at a table, as text. */
-export const describeTable = (frame: Frame, social: SocialJson | null, localizer: Localizer): Section[] => [
+export const describeTable = (
+  frame: Frame,
+  occupants: readonly SeatJson[],
+  localizer: Localizer,
+): Section[] => [
   ...asked(frame, localizer),
   ...hand(frame, localizer),
   trick(frame, localizer),
   {
     title: localizer.t('words.players'),
     lines: frame.view.players.map((_, seat) =>
-      player(seatOf(frame, seat), seat === frame.view.seat, social?.seats[seat] ?? null, localizer),
+      player(seatOf(frame, seat), seat === frame.view.seat, occupants[seat] ?? null, localizer),
     ),
   },
   round(frame, localizer),
