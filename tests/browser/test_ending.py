@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
-from harness.scenes import finished
+from harness.scenes import finished, scene
 from harness.server import Opened, Server
 from tests.browser.friends import NewBrowser
 from tests.present import present
@@ -110,9 +110,16 @@ def test_picture_is_passed_to_the_share_dialog(page: Page, player: Player, game:
 
 @pytest.mark.parametrize(("motion", "seconds"), [("no-preference", "0.24s"), ("reduce", "1e-05s")])
 def test_a_winner_is_celebrated_for_as_long_as_a_card_moves(
-    new_browser: NewBrowser, game: Opened, motion: Literal["no-preference", "reduce"], seconds: str
+    new_browser: NewBrowser, server: Server, motion: Literal["no-preference", "reduce"], seconds: str
 ) -> None:
     player = Player(new_browser(reduced_motion=motion).new_page())
-    player.sit(game, "pace=fast")
+    won = scene(server, {"players": 3, "schedule": [1, 2]}, lambda seen: seen["winners"] == [0])
+    player.sit(won, "pace=fast")
     burst = player.it("game-over").locator(".moment path").first
     expect(burst).to_have_css("animation-duration", seconds)
+
+
+def test_who_has_lost_hears_what_went_well_and_nothing_bursts(player: Player, server: Server) -> None:
+    player.sit(scene(server, {"players": 3, "schedule": [1, 2, 3]}, lambda seen: seen["winners"] == [1]))
+    expect(player.it("went-well")).to_contain_text("ou")
+    expect(player.it("game-over").locator(".moment > svg path")).to_have_count(0)

@@ -32,6 +32,7 @@ function anyContent(next: () => number): FeltContent {
     open: 'nothing',
     trump: pick(TRUMPS),
     sum: pick(['nothing', 'figure', 'words'] as const),
+    bare: next() < 0.1,
   };
 }
 
@@ -95,6 +96,15 @@ describe('the felt', () => {
       expect(card).toBeGreaterThan(least);
     },
   );
+
+  it('has larger cards where a lesson shows names alone', () => {
+    const lesson: FeltContent = {
+      ...{ width: 320, height: 184, em: 16, players: 3, viewpoint: { me: 0, places: 3 } },
+      ...{ open: 'nothing', trump: null, sum: 'nothing' },
+    };
+    const whole: FeltContent = { ...lesson, trump: { card: true, words: 'suit' }, sum: 'figure' };
+    expect(layoutOf({ ...lesson, bare: true }).card).toBeGreaterThan(1.4 * layoutOf(whole).card);
+  });
 
   it('shows names of seven letters in full beside each other, at 200 % on a phone, too', () => {
     const { plate } = layoutOf({

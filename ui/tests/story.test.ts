@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestRound, bidsMade, winningLead, type ScoredRound } from '../src/game/kept/story';
+import { bestRound, bidsMade, wentWell, winningLead, type ScoredRound } from '../src/game/kept/story';
 
 /** A game of three: in each round the bids, the tricks taken and the points. */
 function game(...played: [(number | null)[], number[], (number | null)[]][]): ScoredRound[] {
@@ -115,5 +115,35 @@ describe('the story of a game', () => {
       ],
     );
     expect(winningLead(rounds)).toEqual({ seat: 2, round: 3, points: 20 });
+  });
+});
+
+describe('what went well', () => {
+  const row = (...points: number[]): [number[], number[], number[]] => [
+    [0, 0, 0],
+    points.map((won) => (won > 0 ? 0 : 1)),
+    points,
+  ];
+
+  it('is the most bids, or the best round of all', () => {
+    expect(wentWell(GAME, 1)).toEqual({ what: 'bids', made: 3, of: 3 });
+    expect(wentWell(GAME, 0)).toMatchObject({ what: 'top', round: 1, points: 30 });
+  });
+
+  it('is a row of bids, or else the best round', () => {
+    const played = game(
+      row(20, 20, 60),
+      row(20, 20, 20),
+      row(20, 20, 20),
+      row(-10, 20, 20),
+      row(-10, 20, 20),
+    );
+    expect(wentWell(played, 0)).toEqual({ what: 'row', n: 3 });
+    expect(wentWell(game(row(20, 20, 60), row(-10, 20, 20)), 0)).toMatchObject({ what: 'best', round: 1 });
+  });
+
+  it('is nothing where nothing did', () => {
+    expect(wentWell(game(row(-10, 20, 20)), 0)).toBeNull();
+    expect(wentWell([], 0)).toBeNull();
   });
 });

@@ -68,3 +68,39 @@ export function winningLead(rounds: readonly ScoredRound[]): SeatRound | null {
     ? null
     : { seat: winner, round: turn.number, points: pointsOf(turn, winner) ?? 0 };
 }
+
+/** What went well for a seat: it made half of its bids and nobody made more, or had the best round of all, or made several bids
+ * in a row, or at least had a round that won points. */
+export type WentWell =
+  | ({ what: 'bids' } & BidsMade)
+  | { what: 'top' | 'best'; round: number; points: number }
+  | { what: 'row'; n: number };
+
+/** The fewest bids in a row that are worth a word. */
+const IN_A_ROW = 3;
+
+export function wentWell(rounds: readonly ScoredRound[], seat: number): WentWell | null {
+  const seats = [...(rounds[0]?.taken.keys() ?? [])];
+  const bids = bidsMade(rounds, seat);
+  if (
+    bids.made > 0 &&
+    2 * bids.made >= bids.of &&
+    seats.every((other) => bidsMade(rounds, other).made <= bids.made)
+  )
+    return { what: 'bids', ...bids };
+  const best = bestRound(rounds, seat);
+  const others = seats.map((other) => bestRound(rounds, other)?.points ?? 0);
+  if (best && best.points > 0 && best.points >= Math.max(...others)) return { what: 'top', ...best };
+  const n = longestRow(rounds.map((round) => madeBid(round, seat)));
+  if (n >= IN_A_ROW) return { what: 'row', n };
+  return best && best.points > 0 ? { what: 'best', ...best } : null;
+}
+
+function longestRow(made: readonly (boolean | null)[]): number {
+  let [now, longest] = [0, 0];
+  for (const each of made) {
+    now = each ? now + 1 : 0;
+    longest = Math.max(longest, now);
+  }
+  return longest;
+}

@@ -16,6 +16,8 @@ export interface FeltContent {
   trump: { card: boolean; words: 'suit' | 'none' | 'order' } | null;
   /** The sum of the bids, and whether in words, too. */
   sum: 'nothing' | 'figure' | 'words';
+  /** There is nothing on the plates but names. */
+  bare?: boolean;
   /** The part of the width for the seats, trump and sum, on a phone on its side: from and to, from 0 to 1. */
   seats?: { from: number; to: number };
   /** What lies over the felt and belongs to others: the question first. */
@@ -112,12 +114,12 @@ const PLATES = [8.2, 9.2, 10.2];
 /** The part of the width of a card that wider plates must leave. */
 const KEPT = 0.92;
 
-function largePlate({ width, height, em }: FeltContent, count: number, wide: number): Plate {
+function largePlate({ width, height, em, bare }: FeltContent, count: number, wide: number): Plate {
   const size =
     count > 4
       ? clamp(1.1 * em, Math.min(0.038 * height, 0.021 * width), 1.7 * em)
       : clamp(1.1 * em, Math.min(0.046 * height, 0.026 * width), 2.1 * em);
-  return { em: size, width: wide * size, height: 4.3 * size, narrow: false, score: true };
+  return { em: size, width: wide * size, height: (bare ? 2.2 : 4.3) * size, narrow: false, score: true };
 }
 
 /** The height above what is asked: while a trick lies there, and, with a trick's worth more, at all times. */
@@ -145,14 +147,15 @@ export function nameOn({ em, width }: Plate, name: string, rem: number): number 
 }
 
 function smallPlate(content: FeltContent, count: number): Plate {
-  const { em } = content;
+  const { em, bare = false } = content;
   const gaps = (count - 1) * gapOf(count, em) + 2 * EDGE * em;
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
   const narrow = width < 5.8 * em;
-  const score = aboveOf(content) >= 15 * em;
+  const score = !bare && aboveOf(content) >= 15 * em;
   const size = clamp(Math.min(0.8125 * em, Math.max(LEAST_TYPE, width / FIGURES)), width / 6.2, em);
   const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
-  return { em: size, width, height: name + (score ? 2.75 : 1.5) * size + 0.85 * em, narrow, score };
+  const figures = bare ? 0 : score ? 2.75 : 1.5;
+  return { em: size, width, height: name + figures * size + 0.85 * em, narrow, score };
 }
 
 const gapOf = (count: number, em: number): number => (count > 3 ? 0.2 : 0.5) * em;
