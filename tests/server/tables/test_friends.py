@@ -7,7 +7,7 @@ import pytest
 
 from gizzard.bots.levels import LEVELS
 from gizzard.server.rooms.kind import Log
-from gizzard.server.tables.events import Befriended, Entry, Left, Sat
+from gizzard.server.tables.events import Befriended, Entry, Event, Left, Sat
 from gizzard.server.tables.log import without_person
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.setup import open_table
@@ -80,10 +80,10 @@ def test_an_erasure_ends_what_this_person_agreed_to(who: str, left: set[int]) ->
     """Dora had Ben's seat before him."""
     body = TableBody(rules={"players": 3, "schedule": [1]}, name="Anna", seats=(None, "novice"))
     setup, _ = open_table(body, 0.0, LEVELS, Random(0))
-    came = [Sat(1, "Dora", key_of("dora")), Left(1), Sat(1, "Ben", key_of("ben"))]
+    came: list[Event] = [Sat(1, "Dora", key_of("dora")), Left(1), Sat(1, "Ben", key_of("ben"))]
     game = simulated(setup, Random(0), lambda seen: seen["phase"] == "over")
-    agreed = [Befriended(0, True), Befriended(1, True)]
-    log = Log(setup, (*(Entry(0, event=each) for each in came), *game, *(Entry(0, event=each) for each in agreed)))
+    agreed = [Entry(0, event=Befriended(seat, True)) for seat in (0, 1)]
+    log = Log(setup, (*(Entry(0, event=each) for each in came), *game, *agreed))
     assert state_of(*without_person(log, key_of(who), 0)).social.friends == left
 
 
