@@ -90,6 +90,7 @@ def test_a_game_in_progress_and_a_seat_that_is_none_are_refused(server: Server) 
         path = f"api/tables/{asked[0].table}/challenge"
         assert refusal(server.get(f"{path}?seat={asked[1]}")) == expected
         assert refusal(server.post(path, {"seat": asked[1], "name": "Ben"})) == expected
+    assert server.get(f"api/tables/{game.table}/challenge?seat=-9")[0] == 400
 
 
 # The setup alone

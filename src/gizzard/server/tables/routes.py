@@ -9,6 +9,7 @@ from typing import Any, Final
 from starlette.responses import Response
 
 from gizzard.core.decoding import decode_json
+from gizzard.core.formats.types import Seat
 from gizzard.core.rules.deal import MAX_PLAYERS
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
@@ -272,7 +273,7 @@ async def replay_table(call: Call[None], table: str, seat: str = "all") -> Gzipp
 
 
 @api.get("/api/tables/{table}/challenge", limit="replays", refuses=UNCHALLENGED)
-async def challenge(call: Call[None], table: str, seat: int = 0) -> ChallengeOffer:
+async def challenge(call: Call[None], table: str, seat: Seat = 0) -> ChallengeOffer:
     """The challenge of a finished game's player: the points to beat with the same cards.
 
     A finished game as a challenge of the person on `seat`: `{"name", "avatar", "points", "rules", "deck", "rounds",
