@@ -38,6 +38,7 @@ export default defineConfig({
   /* Long enough for a busy machine: no test is about time. */
   test: {
     environment: 'happy-dom',
+    css: { include: [/\.css\?raw/] }, // a test reads style sheets
     include: ['tests/**/*.test.ts'],
     isolate: false,
     restoreMocks: true,

@@ -7,7 +7,7 @@ const FILES = import.meta.glob<string>('../src/**/*.{svelte,css}', {
 });
 /** Where the page changes its shape: widths of a small phone, a phone, a tablet upright and a desk; heights of a phone on
  * its side and of a small one upright. */
-const BREAKPOINTS = ['24rem', '30rem', '34rem', '44rem', '48rem', '64rem'];
+const BREAKPOINTS = ['24rem', '30rem', '34rem', '44rem', '64rem'];
 /** What a declaration may not contain, by property. Relative units follow the type; a pixel or two align a line. */
 const RAW: [property: RegExp, value: RegExp][] = [
   [/^((row-|column-)?gap|(margin|padding)(-[a-z]+)*|border(-[a-z]+)*-radius)$/, /[\d.]rem|([3-9]|\d\d)px/],
@@ -30,6 +30,10 @@ function rawValues(source: string): string[] {
     .map(([declaration]) => declaration);
 }
 
+it('reads style sheets, too', () => {
+  expect(FILES['../src/design/type.css']).toContain('font');
+});
+
 it('knows a raw value from a token', () => {
   const styles = (text: string): string => `<style>a { ${text} }</style>`;
   expect(rawValues(styles('gap: 0.5rem;'))).toEqual(['gap: 0.5rem;']);
@@ -47,9 +51,9 @@ it('the styles of all components are made of tokens', () => {
 
 /** Where layouts still ask for the window, a parent for a child, or a component for another's inside. */
 const FEW: [what: RegExp, most: number][] = [
-  [/@media/g, 107],
-  [/:global/g, 102],
-  [/:has\(/g, 15],
+  [/@media/g, 22],
+  [/:global/g, 26],
+  [/:has\(/g, 6],
 ];
 
 it.each(FEW)('%s is used no more often', (what, most) => {
@@ -57,7 +61,19 @@ it.each(FEW)('%s is used no more often', (what, most) => {
   expect([...styles.matchAll(what)].length).toBeLessThanOrEqual(most);
 });
 
-it('the page changes its shape at six lengths alone', () => {
+/** Of type: how a text looks. A layout that knows how much room there is says a size alone, with a property. */
+const TYPE = /^\s*(font(-[a-z-]+)?|line-height|letter-spacing):/gm;
+const SIZES = /--(figure|size):/g;
+
+it('how text looks is decided in one place', () => {
+  const others = Object.entries(FILES).filter(([path]) => !/design\/(type|fonts)\.css$/.test(path));
+  const uses = (what: RegExp): string[] =>
+    others.flatMap(([path, source]) => [...source.matchAll(what)].map(() => path));
+  expect(uses(TYPE).length).toBeLessThanOrEqual(4);
+  expect(uses(SIZES).length).toBeLessThanOrEqual(35);
+});
+
+it('the page changes its shape at five lengths alone', () => {
   const queries = Object.values(FILES).flatMap((source) => [...source.matchAll(/@media ([^{]*)/g)]);
   const lengths = queries.flatMap(([, query = '']) =>
     [...query.matchAll(/(?:width|height): ([^)]*)\)/g)].map(([, length]) => length),

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from gizzard.server.rooms.rooms import Rooms
-from gizzard.server.tables import names, tables
+from gizzard.server.tables import join_codes, tables
 from gizzard.server.tables.messages import TableBody
 from gizzard.server.tables.names import CODE_LENGTH, LETTERS, is_presentable, join_code, random_name, read_code
 from gizzard.server.tables.tables import Tables
@@ -21,12 +21,12 @@ WAITING: Final = TableBody(rules={"players": 3}, name="Anna", seats=(None, None)
 
 
 @contextmanager
-def named(*given: str) -> Iterator[None]:
+def named(*names: str) -> Iterator[None]:
     """Gives the next tables these names, and the first letter of each as its code."""
-    left = [*given]
+    left = [*names]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tables, "random_name", lambda: left.pop(0))
-        patch.setattr(names, "join_code", lambda name: name[0].upper())
+        patch.setattr(join_codes, "join_code", lambda name: name[0].upper())
         yield
 
 

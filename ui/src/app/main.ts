@@ -1,8 +1,10 @@
 import '../design/fonts.css';
 import '../design/tokens.css';
 import '../design/base.css';
+import '../design/type.css';
 import '../design/controls.css';
 import '../design/looks.css';
+import '../design/window.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { locale } from '../i18n/locale.svelte';

@@ -21,11 +21,12 @@ from gizzard.server.tables.challenge import ChallengeBody, challenge_setup
 from gizzard.server.tables.claims import Verdict, judge
 from gizzard.server.tables.events import Entry, Started
 from gizzard.server.tables.feed.history import Loaded, Tail, load
+from gizzard.server.tables.join_codes import JoinCodes
 from gizzard.server.tables.listing import Listing, listing_of
 from gizzard.server.tables.live_table import Table
 from gizzard.server.tables.log import TABLE, Owner, StoredTable, seat_of_person
 from gizzard.server.tables.messages import TableBody
-from gizzard.server.tables.names import JoinCodes, random_name
+from gizzard.server.tables.names import random_name
 from gizzard.server.tables.recording import Recording
 from gizzard.server.tables.setup import TableSetup, draws_of, invitation_setup, open_table, rematch_setup
 from gizzard.server.tables.state import TableState, initial_state, settle_chance, state_of
