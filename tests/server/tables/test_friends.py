@@ -16,6 +16,7 @@ from gizzard.server.wire.keys import key_of
 from harness.client_state import Object
 from harness.scenes import company, playing, simulated
 from harness.server import Opened, Server, bearer, refusal
+from tests.server.operators.test_moderation import done
 
 RULES: dict[str, Any] = {"players": 4, "schedule": [1, 2]}
 
@@ -143,3 +144,12 @@ def test_strangers_learn_nothing(server: Server) -> None:
     for method, path in (("GET", "friends"), ("POST", "invitation")):
         answer = server.fetch(method, f"api/tables/{anna.table}/{path}", headers=bearer("not-a-seats-secret-at-all"))
         assert answer[0] == 403
+
+
+def test_a_banned_person_invites_nobody(server: Server) -> None:
+    anna, ben, _ = over(server)
+    agree(anna)
+    agree(ben)
+    done(server, "ban-seat", anna.table, "1", "--for", "forever")
+    assert refusal(server.post(f"api/tables/{ben.table}/invitation", {}, bearer(ben.secret))) == (403, "banned")
+    assert invited(anna)

@@ -92,3 +92,18 @@ async def test_a_request_about_cards_played_since_is_refused(built: TableHost, w
     one.ask(what, n=one.n)
     await calm(one.table)
     assert one.events("asked") or await one.refused() == "claim-impossible"
+
+
+async def test_who_comes_back_once_bots_have_ended_the_game_is_told_that_it_went_on(built: TableHost) -> None:
+    """There is no seat to take back any more."""
+    clients = await built.play({"players": 3, "schedule": [1]})
+    one = whose_turn(clients)
+    n, action = one.n, one.legal[-1]
+    one.ask("leave")
+    await one.event("left")
+    while one.view["phase"] != "over":
+        await calm(one.table)
+        for client in clients:
+            if client is not one and client.legal:
+                await client.choose()
+    assert await answer(one, n, action) == "stale"

@@ -69,7 +69,7 @@ export class Session {
   #serverOffset = 0;
   /** An action has been sent and not answered: a second click must not become a second action. */
   #pending = false;
-  /** What the player chose last, while the seat has not moved since. */
+  /** What the player chose last, until the seat has moved, or the server has refused it. */
   #action: Act | null = null;
   /** It may not have arrived, or not have counted: it is sent again once this page has joined again. */
   #repeats = false;
@@ -189,7 +189,7 @@ export class Session {
   }
 
   #lost(): void {
-    this.#repeats ||= this.#pending;
+    this.#repeats = this.#action !== null;
     if (this.status === 'failed') return this.#socket.close();
     if (this.status !== 'lost') this.listener.lost(null);
     this.status = 'lost';
@@ -222,6 +222,7 @@ export class Session {
   #refused(code: string, text: string): void {
     this.#pending = this.#repeats = code === 'seat-elsewhere' && this.#action !== null;
     if (this.#repeats) return this.#socket.open();
+    this.#action = null;
     this.refusal = text;
     this.listener.refused(text);
   }
@@ -241,7 +242,7 @@ export class Session {
     this.#repeat();
   }
 
-  /** The seat has moved, in this window or elsewhere. */
+  /** The seat has moved, in this window or elsewhere, or moves were taken back. */
   #forgetAction(): void {
     this.#pending = false;
     this.#action = null;
@@ -275,7 +276,7 @@ export class Session {
     if (step.n > before.n + 1) return this.#socket.open();
     const after = advance(before, step);
     this.#update(after);
-    if (step.move?.seat === this.table?.seat) this.#forgetAction();
+    if (step.move?.seat === this.table?.seat || step.event?.kind === 'undone') this.#forgetAction();
     if (step.event) this.#pending = false;
     if (step.event && before.social && after.social)
       this.listener.event(step.event, before.social, after.social);

@@ -241,10 +241,10 @@ class Table(TableLog):
             return  # the client has been shown the move, by its step or by what it was sent on joining
         if social.phase != "playing" and not self.state.game.over:
             raise RequestError(NOT_PLAYING[social.phase])
-        if social.seats[seat].absent or social.claim:
-            raise RequestError("bot-plays")
         if turn.is_late(n) or n > self.state.n:  # a step that nobody has seen cannot be the last one seen
             raise RequestError("stale")
+        if social.seats[seat].absent or social.claim:
+            raise RequestError("bot-plays")
         try:
             self.move(SeatAction(seat, action), self._on_saved(client, arrived))
         except IllegalAction as refused:

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Act, FromClient, FromServer, Step, TableInfo } from '../src/app/wire';
+import { Session } from '../src/game/session.svelte';
+import { scene, social } from './fixtures';
+
+/** The server's end of the latest connection. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static last: FakeSocket;
+  readyState = 1;
+  sent: FromClient[] = [];
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  tell(message: Partial<FromServer>): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const BID = { bid: 1 };
+const joined = {
+  type: 'joined',
+  now: 0,
+  table: { seat: 0 } as TableInfo,
+  social: social(),
+  ...scene(),
+} as const;
+const event = (kind: string, n = 8): Partial<FromServer> =>
+  ({ type: 'step', n, event: { kind, seat: 1 }, set: [] }) as unknown as Step;
+
+describe('what was chosen before the connection was lost', () => {
+  let session: Session;
+  const server = (): FakeSocket => FakeSocket.last;
+  const acts = (): Act[] => server().sent.filter((each): each is Act => each.type === 'act');
+  /** The connection is lost, and there again; what the server says then. */
+  const again = (answer: Partial<FromServer>): void => {
+    server().onclose?.();
+    vi.runOnlyPendingTimers();
+    server().onopen?.();
+    server().tell(answer);
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', FakeSocket);
+    const ignored = (): boolean => false;
+    session = new Session('table', 'secret', {
+      frame: ignored,
+      event: ignored,
+      presence: ignored,
+      begun: ignored,
+      refused: ignored,
+      lost: ignored,
+    });
+    session.connect('en');
+    server().onopen?.();
+    server().tell(joined);
+    session.act(BID);
+    return () => (session.close(), vi.useRealTimers());
+  });
+
+  it('is sent again, also if others did something meanwhile', () => {
+    server().tell(event('said'));
+    again({ type: 'resumed', n: 8, now: 0 });
+    expect(acts()).toEqual([{ type: 'act', n: 7, action: BID }]);
+  });
+
+  it('is sent until there is an answer', () => {
+    again(joined);
+    again(joined);
+    expect(acts()).toHaveLength(1);
+  });
+
+  it('is sent after a server that has said goodbye', () => {
+    server().tell({ type: 'error', code: 'stopping', text: '' } as unknown as FromServer);
+    again({ type: 'resumed', n: 7, now: 0 });
+    expect(acts()).toHaveLength(1);
+  });
+
+  it.each([
+    ['was refused', { type: 'refused', code: 'bot-plays', text: 'No.', n: 7 } as const],
+    ['has counted', { type: 'step', n: 8, move: { seat: 0, bid: 1 }, set: [] } as unknown as Step],
+    ['was taken back', event('undone')],
+  ])('is not sent again once it %s', (_, answer) => {
+    server().tell(answer);
+    again({ type: 'resumed', n: 8, now: 0 });
+    expect(acts()).toEqual([]);
+  });
+});
