@@ -1,9 +1,20 @@
 """Friends without accounts: people who agreed, after a game, to be in each other's lists."""
 
+from random import Random
 from typing import Any
 
+import pytest
+
+from gizzard.bots.levels import LEVELS
+from gizzard.server.rooms.kind import Log
+from gizzard.server.tables.events import Befriended, Entry, Event, Left, Sat
+from gizzard.server.tables.log import without_person
+from gizzard.server.tables.messages import TableBody
+from gizzard.server.tables.setup import open_table
+from gizzard.server.tables.state import state_of
+from gizzard.server.wire.keys import key_of
 from harness.client_state import Object
-from harness.scenes import company, playing
+from harness.scenes import company, playing, simulated
 from harness.server import Opened, Server, bearer, refusal
 
 RULES: dict[str, Any] = {"players": 4, "schedule": [1, 2]}
@@ -55,12 +66,25 @@ def test_who_agrees_no_longer_is_in_nobodys_list(server: Server) -> None:
     assert refusal(server.post(f"api/tables/{anna.table}/invitation", {}, bearer(anna.secret))) == (400, "no-friends")
 
 
-def test_an_erasure_ends_it(server: Server) -> None:
+def test_an_erasure_ends_it_each_time(server: Server) -> None:
     anna, ben, _ = over(server)
     agree(anna)
-    agree(ben)
-    assert server.delete(f"api/tables/{ben.table}/me", bearer(ben.secret))[0] == 200
-    assert names(anna) == []
+    for _ in range(2):
+        agree(ben)
+        assert server.delete(f"api/tables/{ben.table}/me", bearer(ben.secret))[0] == 200
+        assert names(anna) == []
+
+
+@pytest.mark.parametrize(("who", "left"), [("dora", {0, 1}), ("ben", {0})])
+def test_an_erasure_ends_what_this_person_agreed_to(who: str, left: set[int]) -> None:
+    """Dora had Ben's seat before him."""
+    body = TableBody(rules={"players": 3, "schedule": [1]}, name="Anna", seats=(None, "novice"))
+    setup, _ = open_table(body, 0.0, LEVELS, Random(0))
+    came: list[Event] = [Sat(1, "Dora", key_of("dora")), Left(1), Sat(1, "Ben", key_of("ben"))]
+    game = simulated(setup, Random(0), lambda seen: seen["phase"] == "over")
+    agreed = [Entry(0, event=Befriended(seat, True)) for seat in (0, 1)]
+    log = Log(setup, (*(Entry(0, event=each) for each in came), *game, *agreed))
+    assert state_of(*without_person(log, key_of(who), 0)).social.friends == left
 
 
 def test_an_invitation_is_a_table_that_waits_for_those_who_agreed(server: Server) -> None:
@@ -86,6 +110,21 @@ def test_another_table_is_opened_once_the_game_at_the_first_has_begun(server: Se
         seat.until("step")
     assert friends(ben)["invitation"] is None
     assert invited(ben) != first
+
+
+def test_who_has_left_the_table_that_waits_invites_to_another(server: Server) -> None:
+    anna, ben, _ = over(server)
+    agree(anna)
+    agree(ben)
+    first = invited(anna)
+    with Opened(server, first, anna.secret).seat() as seat:
+        seat.ask("leave")
+        seat.until("step")
+    assert (friends(anna)["invitation"], friends(ben)["invitation"]) == (None, first)
+    second = invited(anna)
+    with Opened(server, second, anna.secret).seat() as seat:
+        assert seat.whole["table"]["seat"] == 0
+    assert friends(ben)["invitation"] == second
 
 
 def test_nobody_agrees_before_the_end_or_without_a_seat(server: Server) -> None:

@@ -13,6 +13,7 @@ from gizzard.server.tables.setup import seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Secret
 from gizzard.server.web.requests import Requests
+from gizzard.server.wire.keys import key_of
 
 api: Final = Requests()
 
@@ -42,10 +43,11 @@ async def befriend(call: Call[FriendsBody], table: str, secret: Secret) -> Frien
 async def invite(call: Call[None], table: str, secret: Secret) -> FoundTable:
     """Invite the friends of a finished game to another: a table that waits for them.
 
-    With a seat's secret: `201 {"table"}`: the table that waits already, or a new one by the same rules, where those who
-    agreed have their seats by the same secrets, and the others' seats are free. They learn of it from `GET …/friends`.
-    `400 no-friends` if nobody else has agreed.
+    With a seat's secret: `201 {"table"}`: the table that waits already with a seat of its owner, or a new one by the
+    same rules, where those who agreed have their seats by the same secrets, and the others' seats are free. They
+    learn of it from `GET …/friends`. `400 no-friends` if nobody else has agreed.
     """
+    call.services.gate.check_person(key_of(secret))
     return FoundTable(await invite_to(call.feature(Tables), await find_table(call, table), secret))
 
 
@@ -53,5 +55,5 @@ async def _friends(call: Call[FriendsBody] | Call[None], table: str, secret: str
     tables = call.feature(Tables)
     social = (await tables.state(table))[1].social
     seat = seat_of(social, secret)
-    waits = social.next if social.next and await tables.waits(social.next) else None
+    waits = social.next if social.next and await tables.waits(social.next, key_of(secret)) else None
     return friends_of(social, seat, waits)

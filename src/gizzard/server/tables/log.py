@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gizzard.core.formats.record import record_of
 from gizzard.core.names import distinct
 from gizzard.server.rooms.kind import Kind, Log, Nobody, Part
-from gizzard.server.tables.events import Entry, Erased, Kicked, Left, Said, Sat, Started
+from gizzard.server.tables.events import Befriended, Entry, Erased, Kicked, Left, Said, Sat, Started
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
 from gizzard.server.tables.state import TableState, follow, initial_state
@@ -143,7 +143,7 @@ def _without_key(entry: Entry) -> object:
 
 
 def without_person(log: StoredTable, key: str, at: int) -> StoredTable:
-    """The table without a person's name and chat, plus an entry that records the erasure. The game is unchanged."""
+    """The table without a person's name, chat and friends, and with an entry that says so. The game is unchanged."""
     setup, entries = log
     seat = seat_of_person(setup, entries, key)
     name = distinct(f"Player {seat + 1}", _other_names(setup, entries, key))
@@ -169,6 +169,8 @@ def _anonymous(entry: Entry, name: str) -> Entry:
             return replace(entry, event=Sat(seat, name, key))
         case Said(seat):
             return replace(entry, event=Said(seat))
+        case Befriended(seat):
+            return replace(entry, event=Befriended(seat, False))
         case _:
             return entry
 

@@ -196,10 +196,10 @@ def _after_end_event(
             return replace(social, next=table)
         case events.Befriended(seat, True):
             return replace(social, friends=social.friends | {seat})
-        case events.Befriended(seat) | events.Erased(
-            seat
-        ):  # the name of who was erased is gone from the entries already
+        case events.Befriended(seat):
             return replace(social, friends=social.friends - {seat})
+        case events.Erased():
+            return social  # what they said and agreed to is gone from the entries already
         case events.Ended():
             return replace(social, phase="ended", since=None, asks=(), paused_by=None)
 

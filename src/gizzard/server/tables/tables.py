@@ -129,18 +129,20 @@ class Tables:
         return await self._create(rematch_setup(table.setup, table.state.social, present, host, now, self.rng))
 
     async def invite(self, table: TableLog, host: int) -> str:
-        """The table that waits for those who have befriended each other at a table, or a new one."""
+        """The table that waits for those who have befriended each other at a table, or a new one: also for a host who
+        has left the one that waits."""
         social, now = table.state.social, self.time.now()
-        if social.next and await self.waits(social.next):
+        if social.next and await self.waits(social.next, social.seats[host].key):
             return social.next
         return await self._create(invitation_setup(table.setup, social, host, now, self.rng))
 
-    async def waits(self, name: str) -> bool:
-        """Whether a table is there and its game has not begun."""
+    async def waits(self, name: str, key: str | None) -> bool:
+        """Whether a table is there with a seat of a person, and its game has not begun."""
         try:
-            return (await self.state(name))[1].social.phase == "gathering"
+            social = (await self.state(name))[1].social
         except RequestError:
             return False
+        return social.phase == "gathering" and any(seat.key == key for seat in social.seats)
 
     async def find(self, name: str) -> Table:
         """A table by name. Raises RequestError if it does not exist, OwnedElsewhere if another node owns it."""
