@@ -87,7 +87,7 @@ def _check(setup: TableSetup, state: TableState, seat: int) -> None:
         raise RequestError("no-challenge")
     if not state.game.over:
         raise RequestError("not-over")
-    if not 0 <= seat < len(setup.seats):
+    if seat >= len(setup.seats):
         raise RequestError("no-such-seat", seats=len(setup.seats))
 
 
