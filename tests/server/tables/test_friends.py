@@ -146,6 +146,16 @@ def test_strangers_learn_nothing(server: Server) -> None:
         assert answer[0] == 403
 
 
+def test_an_invitation_to_a_table_that_was_removed_is_none(server: Server) -> None:
+    anna, ben, _ = over(server)
+    agree(anna)
+    agree(ben)
+    first = invited(anna)
+    done(server, "remove", first)
+    assert friends(ben)["invitation"] is None
+    assert invited(ben) != first
+
+
 def test_a_banned_person_invites_nobody(server: Server) -> None:
     anna, ben, _ = over(server)
     agree(anna)

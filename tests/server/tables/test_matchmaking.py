@@ -11,7 +11,7 @@ from gizzard.server.tables.answers import TakenSeat
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.clock import ARRIVAL_MS, FILL_LEVEL, UNSEATED_MS
 from gizzard.server.tables.listing import CONNECT_MS
-from gizzard.server.tables.matchmaking import PLAYERS, WAIT_MS, Matchmaker
+from gizzard.server.tables.matchmaking import PLAYERS, WAIT_MS
 from gizzard.server.tables.messages import Clock, FindBody, SeatBody, TableBody
 from gizzard.server.wire.messages import RequestError
 from tests.server.tables.inside import RecordingClient, TableHost, house
@@ -210,7 +210,7 @@ async def test_nobody_is_led_to_a_table_that_was_removed(built: TableHost) -> No
         if table == anna.table:
             raise RequestError("removed")
 
-    built.matchmaker = Matchmaker(built.tables, check)
+    built.tables.check_table = check
     assert (await search(built, "Ben")).table != anna.table
 
 

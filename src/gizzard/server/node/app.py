@@ -65,7 +65,8 @@ def _pages(services: Services, bot_pool: BotPool | None) -> Starlette:
         learning = asyncio.create_task(asyncio.to_thread(prepare_lessons))
         reviews, pars = Reviews(services.store, services.limits), Pars(services.worker)
         async with _running(services, bot_pool) as node:
-            matchmaker = Matchmaker(node.tables, services.gate.check_table)
+            node.tables.check_table = services.gate.check_table
+            matchmaker = Matchmaker(node.tables)
             peers = Peers(services.store.cluster, node.tables, services.limits, services.relay)
             app.state.features = {type(each): each for each in (*node.features, matchmaker, peers, reviews, pars)}
             app.state.sockets = node.sockets

@@ -29,13 +29,10 @@ Sit = Callable[[str, str, SeatBody], Awaitable[TakenSeat]]
 
 
 class Matchmaker:
-    """Finds seats. Searches for the same rules are serialised, so that simultaneous searches meet.
+    """Finds seats. Searches for the same rules are serialised, so that simultaneous searches meet."""
 
-    `check_table` raises RequestError for tables that must not be offered.
-    """
-
-    def __init__(self, tables: Tables, check_table: Callable[[str], None] = lambda _: None) -> None:
-        self._tables, self._check_table = tables, check_table
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._turns: dict[str, asyncio.Lock] = {}
 
     async def find(self, body: FindBody, others: Others = (), sit: Sit | None = None) -> TakenSeat:
@@ -44,7 +41,7 @@ class Matchmaker:
         async with self._turns.setdefault(body.preset, asyncio.Lock()):
             for node, listing in joinable([*((None, listing) for listing in self._tables.listings), *others], rules):
                 with suppress(RequestError):  # it has started, is full, or was removed
-                    self._check_table(listing.shown.table)
+                    self._tables.check_table(listing.shown.table)
                     asked = SeatBody(body.name, avatar=body.avatar)
                     if node is None:
                         return await self._sit(listing.shown.table, asked)

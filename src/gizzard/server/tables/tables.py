@@ -70,6 +70,8 @@ class Tables:
         """Called with a table when it was brought into memory."""
         self.joined: list[Callable[[TableLog, int, str | None], Awaitable[None]]] = []
         """Called when the owner of a seat has joined, with the network address."""
+        self.check_table: Callable[[str], None] = lambda _: None
+        """Raises RequestError for tables that must not be offered."""
         self.show: list[Callable[[TableSetup, str | None, bool], Awaitable[None]]] = []
         """Raise RequestError if a game must not be shown to the person with a key; True: in order to show their own."""
         self.elsewhere: list[Callable[[Owner], Awaitable[Mapping[str, object]]]] = []
@@ -137,8 +139,9 @@ class Tables:
         return await self._create(invitation_setup(table.setup, social, host, now, self.rng))
 
     async def waits(self, name: str, key: str | None) -> bool:
-        """Whether a table is there with a seat of a person, and its game has not begun."""
+        """Whether a table is there with a seat of a person, may be offered, and its game has not begun."""
         try:
+            self.check_table(name)
             social = (await self.state(name))[1].social
         except RequestError:
             return False
