@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,11 +78,12 @@ class Training:
             return
         nets, earlier = layers_of(self.learner.nets), [layers_of(nets) for nets in self._earlier]
         work = PlayGames(self.config, nets, earlier, self.rounds)
-        for played in self._pool.map(work, groups_of(self.config)):
-            self._play.rounds += played.rounds
-            self._play.met += played.met
-            self._play.bids += played.bids
-            self._learn(played.samples, played.rounds)
+        with closing(self._pool.map(work, groups_of(self.config))) as groups:
+            for played in groups:
+                self._play.rounds += played.rounds
+                self._play.met += played.met
+                self._play.bids += played.bids
+                self._learn(played.samples, played.rounds)
 
     def _learn(self, samples: Found, ended: int) -> None:
         """Learn from this many finished rounds."""

@@ -70,12 +70,14 @@ def simulate(
     run = Run(rule_set, levels, games, seed, first, records is not None or parquet is not None)
     with chosen_pool(workers, cluster) as pool:
         if shard:
-            results = run.shard_results(of_shard(pool, shard), -(-games // shard.count))
-            write_shard("simulate", run.to_json(), shard, results)
+            with closing(run.shard_results(of_shard(pool, shard), -(-games // shard.count))) as results:
+                write_shard("simulate", run.to_json(), shard, results)
         elif run.with_records:
-            _print(run, run.records(pool, games), records, as_json, parquet)
+            with closing(run.records(pool, games)) as played:
+                _print(run, played, records, as_json, parquet)
         else:
-            _print(run, run.totals(pool, games, workers if cluster is None else 0), records, as_json)
+            with closing(run.totals(pool, games, workers if cluster is None else 0)) as batches:
+                _print(run, batches, records, as_json)
 
 
 def join(job: Job, results: Iterator[bytes], output: Output) -> None:
@@ -113,13 +115,13 @@ class Run:
         """The numbers of the games."""
         return range(self.first, self.first + self.games)
 
-    def records(self, pool: Pool, games: int) -> Iterator[dict[str, Any]]:
+    def records(self, pool: Pool, games: int) -> Generator[dict[str, Any]]:
         """The records of all games, played by the pool with a report of progress."""
         played = game_records(self.rules, self.bots, self.numbers, self.seed, pool)
         with closing(played):
             yield from with_progress(played, "Games", games)
 
-    def totals(self, pool: Pool, games: int, threads: int = 0) -> Iterator[SeatTotals]:
+    def totals(self, pool: Pool, games: int, threads: int = 0) -> Generator[SeatTotals]:
         """The totals of some games at a time, with a report of progress; of random players on this many threads, or, if
         0, in the pool."""
         if threads and all_random(self.bots):
@@ -137,7 +139,7 @@ class Run:
             tally.add_played(played)
             yield tally
 
-    def shard_results(self, pool: Pool, games: int) -> Iterator[dict[str, Any]]:
+    def shard_results(self, pool: Pool, games: int) -> Generator[dict[str, Any]]:
         """What a shard holds: the records, or the totals in one line."""
         if self.with_records:
             yield from self.records(pool, games)
