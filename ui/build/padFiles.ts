@@ -4,11 +4,11 @@ import { LANGUAGES } from '../src/app/wire.ts';
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
-/** Texts that the pad shows; the other parts' are no files of it. */
+/** Texts that the pad shows; it knows of no others. */
 const TEXTS = ['start', 'table', 'newGame', 'pad', 'live'];
 /** Icons of the installed pad are fetched when it is installed. */
 const PUBLIC = ['/favicon.svg', '/pad-manifest.json'];
-const TEXT_FILE = /texts\/compiled\/(\w\w)\/page\/(\w+)\.json$/;
+const TEXT_FILE = /texts\/compiled\/(\w\w)\/page\/\w+\.json$/;
 const RULE_TEXTS = /^(\w\w)\.json$/;
 
 /** The language of a file of texts. */
@@ -22,11 +22,10 @@ export function padFiles(): Plugin {
   return {
     name: 'pad-files',
     apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('/i18n/messages.ts') ? code.replace('./*/page/*.json', `./*/page/{${TEXTS}}.json`) : null,
     generateBundle(_, bundle) {
-      for (const [name, chunk] of Object.entries(bundle)) {
-        const part = chunk.type === 'chunk' && TEXT_FILE.exec(chunk.facadeModuleId ?? '')?.[2];
-        if (part && !TEXTS.includes(part)) delete bundle[name];
-      }
       const built = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/'));
       const names = (of: Output[]): string[] => of.map(({ fileName }) => `/${fileName}`).sort();
       const version = createHash('sha256').update(names(built).join('\n')).digest('hex').slice(0, 12);
