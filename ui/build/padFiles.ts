@@ -6,6 +6,8 @@ type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
 /** Texts that the pad shows; it knows of no others. */
 const TEXTS = ['start', 'table', 'newGame', 'pad', 'live'];
+/** What the page's other documents know. */
+const ALL_TEXTS = './*/page/*.json';
 /** Icons of the installed pad are fetched when it is installed. */
 const PUBLIC = ['/favicon.svg', '/pad-manifest.json'];
 const TEXT_FILE = /texts\/compiled\/(\w\w)\/page\/\w+\.json$/;
@@ -23,8 +25,11 @@ export function padFiles(): Plugin {
     name: 'pad-files',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) =>
-      id.endsWith('/i18n/messages.ts') ? code.replace('./*/page/*.json', `./*/page/{${TEXTS}}.json`) : null,
+    transform(code, id) {
+      if (!id.endsWith('/i18n/messages.ts')) return null;
+      if (!code.includes(ALL_TEXTS)) this.error(`messages.ts no longer lists its texts as ${ALL_TEXTS}.`);
+      return code.replace(ALL_TEXTS, `./*/page/{${TEXTS}}.json`);
+    },
     generateBundle(_, bundle) {
       const built = Object.values(bundle).filter(({ fileName }) => fileName.startsWith('assets/'));
       const names = (of: Output[]): string[] => of.map(({ fileName }) => `/${fileName}`).sort();
