@@ -1,6 +1,6 @@
 """Friends without accounts: people who, after a game, agreed to be in each other's lists.
 
-docs/decisions/0035-friends-without-accounts.md says why so.
+docs/decisions/0035-friends-without-accounts.md gives the reasons.
 
 A person is the owner of a seat, by the secret that they have for it anyway, and nobody beyond that table: what two of
 them have in common is the table at which they agreed. An invitation is a table for those who did, noted there.
