@@ -104,12 +104,11 @@ class Action:
             >>> gz.Play("ZH", call=True).to_json()
             {'play': 'ZH', 'call': True}
         """
-        values = [(key, getattr(self, field)) for key, field in self.parts.items()]
-        form = {
-            key: str(value) if type(value) is Card else value
-            for key, value in values
-            if value is not None or key == self.key
-        }
+        form = {}
+        for key, field in self.parts.items():
+            value = getattr(self, field)
+            if value is not None or key == self.key:
+                form[key] = str(value) if type(value) is Card else value
         return cast(ActionJson, form)
 
     @staticmethod

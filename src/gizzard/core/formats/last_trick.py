@@ -23,11 +23,12 @@ class LastTrick(msgspec.Struct, frozen=True):
 
 def last_trick(state: State) -> LastTrick | None:
     """The trick of the last card, also if it was the last of its round; None before the first card."""
-    rounds = (state.position, *state.history[-1:])
-    played = next((position for position in rounds if position.played), None)
-    if played is None:
+    position = state.position
+    if not position.played and state.history:
+        position = state.history[-1]
+    if not position.played:
         return None
-    return LastTrick(played.next_leaders[-1], why_taken(played.strengths[-1]), _lead(played.led_suits[-1]))
+    return LastTrick(position.next_leaders[-1], why_taken(position.strengths[-1]), _lead(position.led_suits[-1]))
 
 
 def _lead(led: Suit) -> Lead:

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from functools import lru_cache
 from hashlib import blake2b
 from heapq import nlargest
 from ipaddress import IPv6Address, ip_network
@@ -263,6 +264,7 @@ def address_of(scope: Scope) -> str | None:
     return address_of_host(str(client[0])) if client else None
 
 
+@lru_cache(maxsize=MAX_ADDRESSES)
 def address_of_host(host: str) -> str | None:
     """The same for a host."""
     address = address_in(host)
