@@ -35,6 +35,7 @@ def opened_by_form(host: Player, server: Server, board: bool = False) -> str:
     host.it("tournament-rules").select_option("code")
     host.it("tournament-code").fill(coded["code"])
     if not board:
+        host.it("tournament-settings").locator("summary").click()
         host.it("tournament-pause").select_option("0")
     host.it("open-tournament").click()
     host.it("host-controls").wait_for()

@@ -1,4 +1,5 @@
 import { locale, t, type Key } from '../../i18n/locale.svelte';
+import { describeClock } from '../../rules/tableSettings';
 import type { TournamentBody } from '../../app/wire';
 
 /** One thing to choose, as a list of values. */
@@ -45,7 +46,7 @@ const minutes = (n: number): string => locale.duration(n * 60);
 export function settingsChoices(body: TournamentBody, set: (change: TournamentBody) => void): Choice[] {
   const { clock, spectators, delay = 0 } = body;
   const choose = choosing(body, set);
-  const turns = (turn: number): string => [turn, turn * 6].map((n) => locale.duration(n)).join(' + ');
+  const turns = (turn: number): string => describeClock({ turn, bank: turn * 6 });
   const watching = (n: number): string =>
     n ? t('set.spectatorsLater', { time: locale.duration(n) }) : t('set.spectatorsOn');
   const limit = choose('minutes', 'tournament.minutes', [null, 20, 30, 45, 60, 90], (n) =>
