@@ -261,7 +261,7 @@ class SocketLimits(NamedTuple):
 def address_of(scope: Scope) -> str | None:
     """The address for limits: an embedded IPv4 address, or the /64 network, for IPv6; None for loopback."""
     client = scope.get("client")
-    return address_of_host(str(client[0])) if client else None
+    return address_of_host(str(client[0])[:64]) if client else None
 
 
 @lru_cache(maxsize=MAX_ADDRESSES)
