@@ -75,6 +75,12 @@ describe('what was chosen before the connection was lost', () => {
     expect(acts()).toEqual([{ type: 'act', n: 7, action: BID }]);
   });
 
+  it('is not sent beside another choice', () => {
+    again(joined);
+    session.act({ bid: 2 });
+    expect(acts()).toEqual([{ type: 'act', n: 7, action: BID }]);
+  });
+
   it('is sent until there is an answer', () => {
     again(joined);
     again(joined);

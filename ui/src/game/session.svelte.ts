@@ -229,7 +229,7 @@ export class Session {
 
   /** Acts again, unless the seat has moved meanwhile; what has counted by now does not count twice. */
   #repeat(): void {
-    if (this.#repeats && this.#action) this.#socket.send(this.#action);
+    if (this.#repeats && this.#action) this.#pending = this.#socket.send(this.#action);
     else this.#settle();
     this.#repeats = false;
   }
