@@ -45,7 +45,7 @@ def test_start_page_preview_is_in_the_visitors_language(server: Server, lang: st
     ("path", "lang", "title"),
     [
         ("odds", "en", "Odds · Gizzard"),
-        ("daily", "de", "Spiel des Tages · Gizzard"),
+        ("daily", "de", "Partie des Tages · Gizzard"),
         ("tournaments", "en", "A new tournament · Gizzard"),
         ("pad", "en", "Score pad · Gizzard"),
     ],
