@@ -131,7 +131,7 @@ def test_six_rows_and_the_keypad_never_cover_each_other(page: Page, server: Serv
     expect(scorer.it("bid-0")).to_be_in_viewport(ratio=1)
     chip, bid, rows, keypad = (
         present(page.locator(part).bounding_box())
-        for part in ("tr.on .dealer", "[data-testid=bid-0]", ".rows", "[data-testid=keypad]")
+        for part in ("tr.on th small", "[data-testid=bid-0]", ".rows", "[data-testid=keypad]")
     )
     assert chip["x"] + chip["width"] <= bid["x"]
     assert rows["y"] + rows["height"] <= keypad["y"] or rows["x"] + rows["width"] <= keypad["x"]
