@@ -112,7 +112,7 @@ describe('the felt', () => {
       ...{ trump: { card: true, words: 'suit' }, sum: 'figure' },
     });
     expect(plate.narrow).toBe(true);
-    expect(0.64 * nameOn(plate, 'Domino', 32) * 6).toBeLessThanOrEqual(plate.width - 0.5 * 32);
+    expect(0.64 * nameOn(plate, 'Domino', 32) * 6).toBeLessThanOrEqual(plate.width - 8);
     expect(nameOn(plate, 'Mog', 32)).toBe(22);
     expect(nameOn(plate, 'Bernhardine', 32)).toBe(11);
   });

@@ -136,19 +136,21 @@ const LEAST_TYPE = 13;
 const LEAST_NAME = 11;
 const FIGURES = 3.7;
 const LETTER = 0.64;
+/** What of the width of a narrow plate is its edge, in pixels. */
+const NAME_EDGE = 8;
 
 /** The size of a name on a narrow plate: enlarged text is no larger than the longest of its words has room. */
 export function nameOn({ em, width }: Plate, name: string, rem: number): number {
   const letters = Math.max(...name.split(/\s+/).map((word) => word.length));
   return Math.min(
     Math.max(0.6875 * rem, 0.72 * em),
-    Math.max(LEAST_NAME, (width - 0.6 * rem) / (LETTER * letters)),
+    Math.max(LEAST_NAME, (width - NAME_EDGE) / (LETTER * letters)),
   );
 }
 
 function smallPlate(content: FeltContent, count: number): Plate {
   const { em, bare = false } = content;
-  const gaps = (count - 1) * gapOf(count, em) + 2 * EDGE * em;
+  const gaps = (count - 1) * gapOf(count, em) + 2 * Math.min(8, EDGE * em);
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
   const narrow = width < 5.8 * em;
   const score = !bare && aboveOf(content) >= 15 * em;
@@ -158,7 +160,8 @@ function smallPlate(content: FeltContent, count: number): Plate {
   return { em: size, width, height: name + figures * size + 0.85 * em, narrow, score };
 }
 
-const gapOf = (count: number, em: number): number => (count > 3 ? 0.2 : 0.5) * em;
+/** Between plates; many do without the room that a gap of enlarged text would take. */
+const gapOf = (count: number, em: number): number => (count > 3 ? Math.min(4, 0.2 * em) : 0.5 * em);
 
 /** In a row; faces look over the upper edge. */
 function rowOf(content: FeltContent, { width, height, narrow }: Plate, count: number): Rect[] {
@@ -202,7 +205,7 @@ function opened({ open, em, width }: FeltContent, plates: readonly Rect[]): Rect
   return height ? plates.map((plate) => ({ ...plate, y: plate.y + plate.height, height })) : [];
 }
 
-const WORDS = { suit: 3.4, none: 4.4, order: 6.6 };
+const WORDS = { suit: 3.4, none: 5.1, order: 6.6 };
 /** From the edge of the felt to trump, and from its card to its words, in rem. */
 const CORNER = 0.75;
 const UP_GAP = 0.7;

@@ -50,19 +50,19 @@ interface Arrangement {
 const ARRANGEMENTS = {
   narrow: {
     ...{ header: 3, hand: 0.21, margin: 0.3, edge: 0, arched: true },
-    ...{ line: 3.6, choice: 7.6, hint: 2.75, texts: 5, row: 2.95 },
+    ...{ line: 3.6, choice: 7.6, hint: 2.75, texts: 5.3, row: 3.3 },
   },
   low: {
     ...{ header: 2.75, hand: 0.27, margin: 0.5, edge: 0, arched: false },
-    ...{ line: 3.4, choice: 5.8, hint: 2.75, texts: 2.2, row: 2.9 },
+    ...{ line: 3.4, choice: 5.8, hint: 2.75, texts: 2.4, row: 2.9 },
   },
   tablet: {
     ...{ header: 3.2, hand: 0.22, margin: 0.5, edge: 0.4, arched: true },
-    ...{ line: 3.8, choice: 7.2, hint: 2.75, texts: 3.6, row: 2.95 },
+    ...{ line: 3.8, choice: 7.2, hint: 2.75, texts: 4.2, row: 3.5 },
   },
   wide: {
     ...{ header: 3.4, hand: 0.26, margin: 1, edge: 1, arched: true },
-    ...{ line: 3.8, choice: 7.2, hint: 0, texts: 3.6, row: 2.95 },
+    ...{ line: 3.8, choice: 7.2, hint: 0, texts: 4.2, row: 3.5 },
   },
 } as const satisfies Record<string, Arrangement>;
 
@@ -106,6 +106,8 @@ export interface PageLayout {
   standings: Rect | null;
   /** The height of a hint. */
   hint: number;
+  /** The height of a bid. */
+  bid: number;
   /** Small type, without what can be left out. */
   dense: boolean;
 }
@@ -117,6 +119,10 @@ const EDGE = 0.5;
 /** The least width of a bid, in rem; on the smallest phone seven in a row are just wide enough for a finger. */
 const BID = 3;
 const LEAST_A_ROW = 7;
+/** A row of fewer bids is short. */
+const SHORT = 6;
+/** Between rows of bids, in rem. */
+const BID_GAP = 0.2;
 const WIDEST_PROMPT = 48;
 
 /** From this width and height on, in rem, the pad has room beside the table. */
@@ -132,12 +138,21 @@ export function arrangementOf({
   return width < WIDE.width * em ? 'tablet' : 'wide';
 }
 
-/** How many bids fit into a row of this width, in pixels. */
-export const bidsPerRow = (room: number, em: number): number =>
-  Math.max(LEAST_A_ROW, Math.floor(room / (BID * em)));
+/** Bids in rows of equal length. */
+export interface BidGrid {
+  rows: number;
+  columns: number;
+  /** The columns that the first bid takes: what the rows would lack. */
+  first: number;
+}
 
-/** The number of rows for a number of bids. */
-export const bidRows = (bids: number, perRow: number): number => Math.max(1, Math.ceil(bids / perRow));
+/** As few rows as have room in a width in pixels; one more if they are equal by themselves, and not short. */
+export function bidGrid(bids: number, room: number, em: number): BidGrid {
+  const least = Math.max(1, Math.ceil(bids / Math.max(LEAST_A_ROW, Math.floor(room / (BID * em)))));
+  const rows = bids % least !== 0 && bids % (least + 1) === 0 && bids >= SHORT * (least + 1) ? least + 1 : least;
+  const columns = Math.ceil(bids / rows);
+  return { rows, columns, first: rows * columns - bids + 1 };
+}
 
 /** The height of the player's bar with what is above it, in rem. */
 const barOf = ({ bar, lines }: PageContent): number => (bar ? BAR + lines * LINE : 0);
@@ -166,7 +181,7 @@ function lineOf({ asks, advised, controls }: PageContent, lay: Arrangement): num
 /** What it takes while bids are asked. */
 function askedOf({ bids, advised, controls, em }: PageContent, lay: Arrangement, width: number): number {
   if (bids === 0 || controls !== null) return 0;
-  const rows = bidRows(bids, bidsPerRow(width - 1.5 * em, em));
+  const { rows } = bidGrid(bids, width - 1.5 * em, em);
   return lay.texts + rows * lay.row + (advised ? lay.hint : 0);
 }
 
@@ -365,5 +380,6 @@ export function pageOf(content: PageContent): PageLayout {
     ...rows,
     strip: stripOf(rows.hand, content, across, felt + below),
     hint: lay.hint * em,
+    bid: (lay.row - (dense ? 0 : BID_GAP)) * em - (dense ? 2 : 0),
   };
 }
