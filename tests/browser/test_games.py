@@ -103,7 +103,7 @@ def test_a_whole_game_by_what_is_read_out(page: Page, server: Server) -> None:
     page.get_by_role("textbox", name="Your name").fill("Anna")
     page.get_by_role("combobox", name="Rules").select_option(label="First five")
     page.get_by_role("button", name="Play", exact=True).press("Enter")
-    over = page.get_by_role("region").filter(has=page.get_by_role("button", name="Same players again"))
+    over = page.get_by_role("region").filter(has=page.get_by_role("button", name="Rematch"))
     lines: list[str] = []
     while True:
         page.wait_for_function(f"() => heard.some((line) => /{ASKED_ALOUD}|{ENDED_ALOUD}/.test(line))")
@@ -121,4 +121,4 @@ def test_a_whole_game_by_what_is_read_out(page: Page, server: Server) -> None:
     told = " ".join(lines)
     assert [told.count(f"Round {number}: ") for number in range(1, 6)] == [1] * 5
     assert [told.count(f"Round {number} is over. ") for number in range(1, 6)] == [1] * 5
-    expect(over.get_by_role("button", name="Same players again")).to_be_visible()
+    expect(over.get_by_role("button", name="Rematch")).to_be_visible()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player, Typist
+from harness.client_state import Object
 from harness.scenes import playing, scene
 from harness.server import Server
 from tests.browser.friends import NewBrowser
@@ -12,15 +13,27 @@ from tests.browser.friends import NewBrowser
 RULES = {"players": 3, "schedule": [4] * 3}
 
 
+def choosing(view: Object) -> bool:
+    """The player has more than one legal card."""
+    return playing(view) and len(view["legal"]) > 1
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_choice_has_its_value(player: Player, server: Server, lang: str) -> None:
-    player.sit(scene(server, RULES, playing, hints=True), f"pace=0&lang={lang}")
+    player.sit(scene(server, RULES, choosing, hints=True), f"pace=0&lang={lang}")
     player.it("open-hint").click()
     expect(player.it("hint")).not_to_contain_text("hint")
     player.it("hint-more").click()
     expect(player.it("hint-choice").first).to_be_visible()
     expect(player.it("hints")).not_to_contain_text("hints.")
     expect(player.it("hints-need")).to_be_visible()
+
+
+def test_only_legal_card_is_not_compared(player: Player, server: Server) -> None:
+    player.sit(scene(server, RULES, lambda view: playing(view) and len(view["legal"]) == 1, hints=True))
+    player.it("open-hint").click()
+    expect(player.it("hint")).to_contain_text("Best")
+    expect(player.it("hint-more")).to_have_count(0)
 
 
 def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -> None:
@@ -35,7 +48,7 @@ def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -
 
 def test_hint_on_a_phone_is_a_line_that_opens(new_browser: NewBrowser, server: Server) -> None:
     player = Player(new_browser(viewport={"width": 390, "height": 844}).new_page())
-    player.sit(scene(server, RULES, playing, hints=True))
+    player.sit(scene(server, RULES, choosing, hints=True))
     player.it("open-hint").click()
     line = player.it("hint").locator("summary")
     expect(line).to_contain_text("Best")

@@ -97,6 +97,22 @@ describe('what is said at a card', () => {
         }
   });
 
+  it.each([
+    [844, 377],
+    [768, 998],
+    [1440, 874],
+  ])('lies on no card of a trick in a window of %i by %i', (width, height) => {
+    for (let players = 3; players <= 4; players++)
+      for (let seat = 0; seat < players; seat++) {
+        const { layout, bubbles } = saidOn({ ...SOME, width, height, players, asks: true }, seat, [SHORT]);
+        const cards = layout.spots.map((spot) => cardAt(spot, layout.card));
+        expect(
+          cards.filter((card) => bubbles[0] && overlap(card, bubbles[0])).length,
+          `${players} ${seat}`,
+        ).toBe(0);
+      }
+  });
+
   it('points at its card', () => {
     const { layout, bubbles } = saidOn(SOME, 1, [SHORT]);
     const [bubble] = bubbles;
@@ -118,8 +134,8 @@ describe('what somebody says', () => {
       const content = feltOf(page, pageOf(page));
       const layout = layoutOf(content);
       const seat = 1 + Math.floor(next() * (page.players - 1));
-      const [text, gained] = [next() < 0.3 ? null : SHORT, next() < 0.3];
-      const place = speechAt(content, layout, { seat, text, gained });
+      const text = next() < 0.3 ? null : SHORT;
+      const place = speechAt(content, layout, { seat, text });
       if (!place) unsaid += 1;
       else expect(layout.obstacles.filter((rect) => overlap(rect, place))).toEqual([]);
     }

@@ -28,8 +28,9 @@ const RAGGED = 1.8;
 /** The distance from the edges of the felt, and from what must stay in sight, in rem. */
 const EDGE = 0.4;
 const MARGIN = 0.2;
-/** How much farther away, in rem, a bubble may lie to leave a card, or a line, free. */
-const CARD = 4;
+/** How much farther away, in rem, a bubble may lie to leave free a card, the place of one that is played later, or a line. */
+const CARD = 6;
+const LATER = 4;
 const LINES = 0.5;
 
 function heightOf(text: string, width: number, type: number): number {
@@ -66,6 +67,7 @@ interface Around {
   /** What must stay in sight, and what would rather. */
   kept: readonly Rect[];
   cards: readonly Rect[];
+  later?: readonly Rect[];
   em: number;
 }
 
@@ -77,14 +79,15 @@ const sizesOf = (text: string, type: number): [number, number][] =>
 function nearest(
   sizes: readonly [number, number][],
   at: Rect,
-  { room, margin, kept, cards, em }: Around,
+  { room, margin, kept, cards, later = [], em }: Around,
 ): Rect | null {
   let [found, least]: [Rect | null, number] = [null, Infinity];
   for (const [wide, tall] of sizes) {
     for (const place of placesIn(room, wide * em, tall * em, em / 2)) {
       const away = distance(place, at) + tall * LINES * em;
       if (away >= least || kept.some((rect) => overlap(rect, wider(place, margin)))) continue;
-      const cost = away + CARD * em * cards.filter((card) => overlap(card, place)).length;
+      const under = (rects: readonly Rect[]): number => rects.filter((rect) => overlap(rect, place)).length;
+      const cost = away + (CARD * under(cards) + LATER * under(later)) * em;
       if (cost < least) [found, least] = [place, cost];
     }
   }
@@ -145,7 +148,9 @@ export function bubblesOf(
   choosing = false,
 ): (Bubble | null)[] {
   const { width, height, floor = height, em } = content;
-  const cards = layout.spots.map((spot) => cardAt(spot, layout.card));
+  const spots = layout.spots.map((spot) => cardAt(spot, layout.card));
+  const cards = spots.filter((_, seat) => laid.includes(seat));
+  const later = spots.filter((_, seat) => !laid.includes(seat));
   const taken = choosing ? [...layout.obstacles] : besideWords(content, layout);
   return sayings.map(({ seat, text }) => {
     const felt = { x: 0, y: 0, width, height: seat === null ? floor : height };
@@ -159,7 +164,7 @@ export function bubblesOf(
           ...(lies ? [{ ...at, height: own * at.height }] : []),
         ];
         const [room, margin] = seats.length > 0 ? [wider(felt, -EDGE * em), MARGIN * em] : [felt, 0];
-        const place = nearest(sizesOf(text, type), at, { room, margin, kept, cards, em });
+        const place = nearest(sizesOf(text, type), at, { room, margin, kept, cards, later, em });
         if (!place) continue;
         taken.push(place);
         return { ...place, type: type * em, tail: tailOf(place, at) };
@@ -168,31 +173,25 @@ export function bubblesOf(
   });
 }
 
-/** The size of a drawn reaction, and how far the points of a round reach below a plate, in rem. */
+/** The size of a drawn reaction, in rem. */
 const DRAWN = 3.4;
-const GAINED = 1.6;
 
 /**
  * The place of a speech bubble: beside its plate, over no other plate, nor over trump, sum or question.
  *
  * @param text  null: it is drawn
- * @param gained  the plates show the points of the round
  */
 export function speechAt(
   content: FeltContent,
   layout: FeltLayout,
-  { seat, text, gained }: { seat: number; text: string | null; gained: boolean },
+  { seat, text }: { seat: number; text: string | null },
 ): Rect | null {
   const { width, height, em, viewpoint } = content;
-  const plates = layout.seats.map((plate) => ({
-    ...plate,
-    height: plate.height + (gained ? GAINED * em : 0),
-  }));
-  const at = plates[others(viewpoint).indexOf(seat)];
+  const at = layout.seats[others(viewpoint).indexOf(seat)];
   const around = {
     room: wider({ x: 0, y: 0, width, height }, -EDGE * em),
     margin: 0,
-    kept: [...layout.obstacles, ...plates],
+    kept: layout.obstacles,
     cards: layout.spots.map((spot) => cardAt(spot, layout.card)),
     em,
   };

@@ -218,13 +218,22 @@ const upOn = ({ width, height, em }: Pick<FeltContent, 'width' | 'height' | 'em'
 export const cornerOf = (felt: Pick<FeltContent, 'width' | 'height' | 'em'>): number =>
   upOn(felt) + (CORNER + UP_GAP + WORDS.none + EDGE) * felt.em;
 
+/** The height of the figures of sum and trump. */
+const figureOf = ({ height, em }: FeltContent, large: boolean, low: boolean): number =>
+  large ? clamp(1.7 * em, 0.07 * height, 3.3 * em) : (low ? 1.3 : 1.7) * em;
+
+/** The height of what trump is called, in rem, and of a line with its suit, in heights of a figure. */
+const LABEL = 1.1;
+const DRAWN = 1.45;
+
 function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: Rect; up: number } {
   const { em, floor = content.height, trump } = content;
   const part = cornersPart(content);
   const up = !trump?.card ? 0 : large ? upOn(content) : (low ? 2 : 3.2) * em;
   const words = trump ? (low && trump.words === 'none' ? 4.1 : WORDS[trump.words]) * em : 0;
   const width = up + (up ? UP_GAP * em : 0) + words;
-  const tall = trump ? Math.max(RATIO * up + 0.3 * em, (low ? 2.6 : 3.6) * em) : 0;
+  const shown = low ? 2.6 * em : LABEL * em + DRAWN * figureOf(content, large, low);
+  const tall = trump ? Math.max(RATIO * up + 0.3 * em, shown) : 0;
   return {
     trump: { x: part.x + CORNER * em, y: floor - EDGE * em - tall, width, height: tall },
     up,
@@ -237,7 +246,7 @@ const SUM_WORDS = 8.5;
 function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect; figure: number } {
   const { em, height, floor = height, sum } = content;
   const part = cornersPart(content);
-  const figure = large ? clamp(1.7 * em, 0.07 * height, 3.3 * em) : (low ? 1.3 : 1.7) * em;
+  const figure = figureOf(content, large, low);
   if (sum === 'nothing') return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
   const width = Math.max(sum === 'words' ? SUM_WORDS * em : 0, 2.9 * figure);
   const tall = figure + (low ? 0 : em) + (sum === 'words' ? 1.1 * em : 0);

@@ -26,6 +26,8 @@ export interface PageContent {
   bar: boolean;
   lines: number;
   leftHanded: boolean;
+  /** On a big screen, what is said is twice as large. */
+  afar?: boolean;
 }
 
 /** How a page is divided; lengths in rem. */
@@ -124,6 +126,8 @@ const SHORT = 6;
 /** Between rows of bids, in rem. */
 const BID_GAP = 0.2;
 const WIDEST_PROMPT = 48;
+/** How much more room the larger words of a big screen need. */
+const AFAR = 1.4;
 
 /** From this width and height on, in rem, the pad has room beside the table. */
 export const WIDE = { width: 64, height: 34 };
@@ -149,7 +153,8 @@ export interface BidGrid {
 /** As few rows as have room in a width in pixels; one more if they are equal by themselves, and not short. */
 export function bidGrid(bids: number, room: number, em: number): BidGrid {
   const least = Math.max(1, Math.ceil(bids / Math.max(LEAST_A_ROW, Math.floor(room / (BID * em)))));
-  const rows = bids % least !== 0 && bids % (least + 1) === 0 && bids >= SHORT * (least + 1) ? least + 1 : least;
+  const rows =
+    bids % least !== 0 && bids % (least + 1) === 0 && bids >= SHORT * (least + 1) ? least + 1 : least;
   const columns = Math.ceil(bids / rows);
   return { rows, columns, first: rows * columns - bids + 1 };
 }
@@ -173,9 +178,9 @@ function sideOf({ width, height, em, players, leftHanded }: PageContent, header:
 }
 
 /** What the question takes of the felt while a trick lies there. */
-function lineOf({ asks, advised, controls }: PageContent, lay: Arrangement): number {
+function lineOf({ asks, advised, controls, afar }: PageContent, lay: Arrangement): number {
   if (controls !== null) return 0;
-  return (asks ? lay.choice : lay.line) + (advised ? lay.hint : 0);
+  return (asks ? lay.choice : lay.line) * (afar ? AFAR : 1) + (advised ? lay.hint : 0);
 }
 
 /** What it takes while bids are asked. */
