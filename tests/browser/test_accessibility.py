@@ -327,7 +327,8 @@ def setting_a_position_up(player: Player, server: Server) -> None:
 
 
 def with_a_hint(player: Player, server: Server) -> None:
-    player.sit(scene(server, {"players": 4, "schedule": [5]}, playing, hints=True))
+    choosing = {"players": 4, "schedule": [5]}
+    player.sit(scene(server, choosing, lambda view: playing(view) and len(view["legal"]) > 1, hints=True))
     player.it("open-hint").click()
     player.it("hint-more").click()
     player.it("hint-choice").first.wait_for()

@@ -262,12 +262,14 @@ const BANNER_LINE = 30;
 /** How far beside the middle it may be, in rem: trump and sum are not equally wide. */
 const ASIDE = [0, 0.5, 1, -0.5, -1];
 /** In a narrower banner there is only the way to the words. */
-const LEAST_WORDS = 12;
+const LEAST_WORDS = 15;
+/** The way to the rules, beside the words. */
+const WHY = 6;
 
 /** The widest banner that has room between the obstacles, as high up as it can be below the plates. */
 function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | null {
   for (const wide of BANNERS.filter((each) => (each + 1) * em <= room.width)) {
-    const lines = wide < LEAST_WORDS ? 1 : Math.ceil(BANNER_LINE / (wide - 1));
+    const lines = wide < LEAST_WORDS ? 1 : Math.ceil(BANNER_LINE / (wide - WHY));
     const height = Math.max(2.75, lines * 1.2 + 0.3) * em;
     const middle = room.x + (room.width - wide * em) / 2;
     for (let y = room.y + EDGE * em; y + height <= room.height; y += em / 8)
