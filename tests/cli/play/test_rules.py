@@ -22,7 +22,7 @@ run = partial(ran, rules, LC_ALL="C")
         ("en", ["The standard game", "Terms", "Presets", "Keys", "Decks", "Sources"], "round 2: 2 cards, blind"),
         (
             "de",
-            ["Das Grundspiel", "Begriffe", "Varianten", "Schlüssel", "Blätter", "Quellen"],
+            ["Das Grundspiel", "Begriffe", "Varianten", "Schlüssel", "Kartendecks", "Quellen"],
             "Runde 2: 2 Karten, blind",
         ),
         (
