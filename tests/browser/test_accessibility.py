@@ -290,6 +290,7 @@ def at_a_review(player: Player, server: Server) -> None:
     player.page.goto(f"{server.address}g/{opened.table}/review?together")
     player.page.locator("[data-testid=review][data-ended=true]").wait_for()
     player.it("moment").wait_for()
+    player.it("together").get_by_text("Invite").click()
     player.it("share-link").wait_for()
     player.it("says").wait_for()
     player.it("review-more").locator("summary").click()

@@ -88,7 +88,7 @@ def solve(player: Player) -> None:
 CHOICES = (
     "[data-testid=bid-prompt] [role=group] button, [data-testid=question] button,"
     " [data-testid=trump-prompt] .suits button, [data-testid=choice] .btn:not(.quiet),"
-    " .below:not(:has(button)) ~ .hand [data-testid=hand-card]"
+    " .below:not(:has(button)) ~ * [data-testid=hand-card]"
 )
 """All that can be pressed in answer to what is asked: an option, a bid, a suit, a way to play a card, else a card."""
 

@@ -63,9 +63,9 @@ def test_costliest_moments_come_first_on_the_felt(page: Page, server: Server) ->
 def test_click_on_the_score_graph_shows_the_moment_of_a_round(page: Page, server: Server) -> None:
     player = reviewed(page, server)
     heading = player.it("moment").get_by_role("heading")
-    expect(player.it("chart")).to_have_attribute("aria-label", re.compile(r"^The chance to win\..*\d+%"))
-    player.it("course").get_by_text("The expected final score").click()
-    expect(player.it("chart")).to_have_attribute("aria-label", re.compile(r"^The expected final score\."))
+    expect(player.it("chart")).to_have_attribute("aria-label", re.compile(r"^Win chance\..*\d+%"))
+    player.it("course").get_by_text("Final score").click()
+    expect(player.it("chart")).to_have_attribute("aria-label", re.compile(r"^Final score\."))
     player.it("pick-round").press("End")
     expect(heading).to_contain_text("Round 2")
     player.it("pick-round").press("Home")

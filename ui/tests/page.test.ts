@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOf, type FeltLayout } from '../src/table/layout/felt';
-import { fanOf, placeOf, roomIn, TARGET } from '../src/table/layout/hand';
+import { fanOf, placeOf, TARGET } from '../src/table/layout/hand';
 import { pageOf, type PageContent, type PageLayout } from '../src/table/layout/page';
 import { contains, overlap, type Rect } from '../src/table/layout/rect';
 import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
@@ -196,24 +196,6 @@ describe('the hand', () => {
     });
     widths.forEach((card, i) => expect(card).toBeGreaterThanOrEqual(least[i] ?? 0));
   });
-
-  it.each([
-    [304, 568],
-    [374, 844],
-    [460, 390],
-    [752, 1024],
-    [700, 900],
-  ])(
-    'of a lesson or puzzle takes a small part of a window, %i pixels wide in one %i high',
-    (width, height) => {
-      for (const cards of [1, 3, 8, 12]) {
-        const room = roomIn({ width, height, em: 16 }, cards);
-        expect(room.height).toBeLessThanOrEqual(Math.max(88, 0.2 * height) + 0.01);
-        const fan = fanOf(cards, room);
-        if (fan.perRow > 1) expect(fan.step).toBeGreaterThanOrEqual(TARGET * 16 - 0.01);
-      }
-    },
-  );
 
   it('has cards that grow as they become fewer', () => {
     const { room } = pageOf({ ...SOME, width: 390, height: 818, cards: 15, bids: 16 });

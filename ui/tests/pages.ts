@@ -3,7 +3,7 @@ import type { FeltContent } from '../src/table/layout/felt';
 import type { PageContent, PageLayout } from '../src/table/layout/page';
 
 /** From 320 by 480 to 2560 by 1440 pixels, or from 34 rem by 320 to 60 rem by 28: a phone on its side. */
-function anyWindow(next: () => number, em: number): { width: number; height: number } {
+export function anyWindow(next: () => number, em: number): { width: number; height: number } {
   if (next() < 0.3) return { width: (34 + 26 * next()) * em, height: (19.2 + 9 * next()) * em };
   const [width, height] = [20 * em, 30 * em];
   return { width: width + next() ** 2 * (2560 - width), height: height + next() ** 2 * (1440 - height) };

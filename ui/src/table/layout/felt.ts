@@ -16,6 +16,8 @@ export interface FeltContent {
   trump: { card: boolean; words: 'suit' | 'none' | 'order' } | null;
   /** The sum of the bids, and whether in words, too. */
   sum: 'nothing' | 'figure' | 'words';
+  /** The trick lies in a row, if there is room. */
+  rowed?: boolean;
   /** There is nothing on the plates but names. */
   bare?: boolean;
   /** The part of the width for the seats, trump and sum, on a phone on its side: from and to, from 0 to 1. */
@@ -302,7 +304,7 @@ type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low'
 
 /** Trump and sum above the floor, and the trick. */
 function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest {
-  const { height, em, covered = [] } = content;
+  const { height, em, covered = [], rowed = false } = content;
   const corners = { ...trumpOf(content, large, low), ...sumOf(content, large, low) };
   const seats = plates.map((plate) => ({ ...plate, x: plate.x - face, width: plate.width + face }));
   const obstacles = [...covered, ...seats, corners.trump, corners.sum];
@@ -310,7 +312,12 @@ function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest
   return {
     ...corners,
     obstacles,
-    ...trickIn(trickRoom(content, large ? [] : plates), obstacles, content, { em, least: LEAST * em, most }),
+    ...trickIn(trickRoom(content, large ? [] : plates), obstacles, content, {
+      em,
+      least: LEAST * em,
+      most,
+      rowed,
+    }),
   };
 }
 

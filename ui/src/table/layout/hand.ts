@@ -99,26 +99,6 @@ export function fanOf(cards: number, room: HandRoom): Fan {
 /** The height of a hand as it was dealt, at most this much if its cards can be seen with less. */
 export const heightOf = (dealt: number, room: HandRoom): number => fanOf(dealt, room).tall;
 
-/** The part of a window's height that a hand takes at most that is given no room, but at least this, in rem. */
-const SHARE = { narrow: 0.17, other: 0.2 };
-const LEAST_ROOM = 5.5;
-/** Wide enough for the larger share, and high enough for an arc, in rem. */
-const WIDE = 30;
-const HIGH = 30;
-
-/**
- * The room of a hand that is given none: of its own width what it needs of a small part of the window's height.
- *
- * @param window  the width of the hand, and the height of the window
- */
-export function roomIn(window: Pick<HandRoom, 'width' | 'height' | 'em'>, dealt: number): HandRoom {
-  const { width, height, em } = window;
-  const share = width < WIDE * em ? SHARE.narrow : SHARE.other;
-  const most = Math.max(LEAST_ROOM * em, share * height);
-  const room = { width, height: most, em, target: TARGET * em, arched: height >= HIGH * em };
-  return { ...room, height: heightOf(dealt, room) };
-}
-
 export interface Place {
   left: number;
   top: number;

@@ -114,7 +114,8 @@ export interface PageLayout {
   dense: boolean;
 }
 
-const BAR = 2.9;
+/** The height of the player's bar, in rem. */
+export const BAR = 2.9;
 const LINE = 1.6;
 const GAP = 0.3;
 const EDGE = 0.5;
@@ -141,6 +142,10 @@ export function arrangementOf({
   if (height < WIDE.height * em || width < 46 * em) return 'narrow';
   return width < WIDE.width * em ? 'tablet' : 'wide';
 }
+
+/** A narrow page is small: type is small, too, and what can be left out is. */
+export const isSmall = ({ width, height, em }: Pick<PageContent, 'width' | 'height' | 'em'>): boolean =>
+  height < 41.6 * em || width < 24 * em;
 
 /** Bids in rows of equal length. */
 export interface BidGrid {
@@ -363,7 +368,7 @@ export function pageOf(content: PageContent): PageLayout {
   const { width, em, leftHanded } = content;
   const arrangement = arrangementOf(content);
   const narrow = arrangement === 'narrow';
-  const dense = arrangement === 'low' || (narrow && (content.height < 41.6 * em || width < 24 * em));
+  const dense = arrangement === 'low' || (narrow && isSmall(content));
   const large = arrangement === 'wide' && width >= LARGE_FROM * em;
   const lay = { ...ARRANGEMENTS[arrangement], ...(dense && narrow && DENSE), ...(large && LARGE) };
   const header = { x: 0, y: 0, width, height: lay.header * em };

@@ -49,6 +49,8 @@ const PATTERNS: readonly Pattern[] = [
   { step: 0.7, worth: 0.55 },
   { step: 0.4, worth: 0.36 },
 ];
+/** What a row counts for where nothing of a card is to be covered. */
+const ROWED = 1.6;
 /** How many heights on the table are tried. */
 const HEIGHTS = 16;
 
@@ -200,6 +202,8 @@ interface Size {
   /** The least and the largest width of a card, in pixels. */
   least: number;
   most: number;
+  /** In a row, if there is room, so that every card is seen whole. */
+  rowed?: boolean;
 }
 
 /** The best trick between these obstacles; null if not even the least cards have room. */
@@ -207,21 +211,21 @@ function best(
   room: Rect,
   obstacles: readonly Rect[],
   players: Players,
-  { em, least, most }: Size,
+  { em, least, most, rowed = false }: Size,
 ): TrickLayout | null {
   let found: TrickLayout | null = null;
   let worth = 0;
   for (const pattern of PATTERNS) {
+    const counts = rowed && 'step' in pattern && pattern.step > 1 ? ROWED : pattern.worth;
     const things = spotsOf(pattern, 1, { x: 0, y: 0 }, players).flatMap((spot) => growing(spot, em));
     for (const middle of middlesIn(room)) {
-      const wanted = Math.max(least, worth / pattern.worth);
+      const wanted = Math.max(least, worth / counts);
       const within = mostIn(things, room, middle, most);
       if (within <= wanted) continue;
       const card = mostBetween(things, obstacles, middle, { least: wanted, most: within });
       if (card <= wanted) continue;
       const spots = spotsOf(pattern, card, middle, players);
-      if (isReadable(spots, card, em))
-        [found, worth] = [{ card, spots, middle, clear: true }, card * pattern.worth];
+      if (isReadable(spots, card, em)) [found, worth] = [{ card, spots, middle, clear: true }, card * counts];
     }
   }
   return found;

@@ -1,0 +1,69 @@
+import { createContext } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
+import { rem } from '../table/environment';
+import { sceneOf, type SceneContent, type Words } from '../table/layout/scene';
+
+type Shown = Pick<SceneContent, 'table' | 'players' | 'cards'>;
+const NOTHING: Shown = { table: null, players: 0, cards: 0 };
+
+/** The page around a small table: what is on it, and where everything lies. */
+export class Stage {
+  /** Of what there is below the header. */
+  width = $state(0);
+  height = $state(0);
+  #scene = $state.raw<Shown>(NOTHING);
+  /** The same: what ends is told a state as it was before. */
+  #latest = NOTHING;
+  readonly heights = $state<Record<Words, number>>({ question: 0, asked: 0, answer: 0, ways: 0, more: 0 });
+  #side = (): number => 0;
+  readonly layout = $derived(
+    sceneOf({
+      ...{ width: this.width, height: this.height, em: rem(), side: this.#side(), ...this.#scene },
+      heights: { ...this.heights },
+    }),
+  );
+
+  constructor(side: () => number) {
+    this.#side = side;
+  }
+
+  /** Keeps room for a table. Returns how to end that. */
+  show(scene: Shown): () => void {
+    this.#latest = this.#scene = scene;
+    return () => {
+      if (this.#latest === scene) this.#latest = this.#scene = NOTHING;
+    };
+  }
+
+  /** Keeps as much room as an element needs. */
+  measure(name: Words): Attachment<HTMLElement> {
+    return (element) => {
+      const watch = new ResizeObserver(() => (this.heights[name] = element.offsetHeight));
+      watch.observe(element);
+      return () => {
+        watch.disconnect();
+        this.heights[name] = 0;
+      };
+    };
+  }
+
+  /** And places it there. */
+  place(name: Words): Attachment<HTMLElement> {
+    return (element) => {
+      $effect(() => {
+        const { x, y, width } = this.layout[name];
+        element.style.cssText = `position: absolute; left: ${x}px; top: ${y}px; width: ${width}px`;
+      });
+      return this.measure(name)(element);
+    };
+  }
+}
+
+const [getStage, setStage] = createContext<Stage>();
+export { getStage };
+
+export const provideStage = (side: () => number): Stage => {
+  const stage = new Stage(side);
+  setStage(stage);
+  return stage;
+};

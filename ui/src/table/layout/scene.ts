@@ -1,0 +1,214 @@
+import { heightOf, TARGET, type HandRoom } from './hand';
+import { arrangementOf, BAR, isSmall, WIDE, type ArrangementName } from './page';
+import { clamp, type Rect } from './rect';
+
+/** What stands in words on the page of a scene, in its order; `asked` belongs to the hand. */
+export const WORDS = ['question', 'asked', 'answer', 'ways', 'more'] as const;
+export type Words = (typeof WORDS)[number];
+
+/** What is on a page around a small table, and how much room it has. Lengths are pixels. */
+export interface SceneContent {
+  /** Below the header, and above the line at the end of a page. */
+  width: number;
+  height: number;
+  /** The size of the text: pixels of one rem. */
+  em: number;
+  /** What is on the plates of the table: names alone, or bids, too, and a bar for the player; null: no table. */
+  table: 'names' | 'bids' | null;
+  players: number;
+  /** The most cards that the hand has. */
+  cards: number;
+  /** The share of a wide page that words take, where the table takes 31. */
+  side: number;
+  /** How high everything is that is in words. */
+  heights: Readonly<Record<Words, number>>;
+}
+
+/** Where everything on such a page lies. */
+export interface SceneLayout extends Record<Words, Rect> {
+  arrangement: ArrangementName;
+  /** The table is beside the words, and stays in sight while they are scrolled. */
+  beside: boolean;
+  /** What is asked is among the words, not at the hand: a phone on its side has no other room. */
+  apart: boolean;
+  /** More than there is if that is too little. */
+  height: number;
+  /** Felt, bar and hand, with what lies between them. */
+  board: Rect;
+  felt: Rect;
+  bar: Rect;
+  hand: Rect;
+  room: HandRoom;
+  /** Small type, without what can be left out. */
+  dense: boolean;
+}
+
+const GAP = 0.5;
+const EDGE = 0.5;
+/** Between the table and the words beside it, and the least width of these. */
+const BETWEEN = 1.5;
+const NARROWEST = 15;
+/** The most of a table's height beside the words. */
+const TALLEST = 52;
+/** The most of the height that the hand takes, as a part of it. */
+const HAND = { narrow: 0.18, low: 0.29, tablet: 0.2, wide: 0.24 };
+/** The least height of a felt: with names alone; with bids and a trick; and with neither a trick nor many seats. */
+const LEAST = { names: 6.5, bids: 8.8, bidding: 7.7 };
+const FEW = 3;
+/** What is asked is higher than words alone: there is no trick. */
+const WORDY = 2.6;
+/** The least height of a hand whose cards are seen whole; in a narrow one they may be smaller. */
+const WHOLE = { narrow: 3.9, other: 5.45 };
+const NARROW = 21.25;
+/** A hand as high as this lies in an arc. */
+const ARCHED = 7;
+/** What is asked keeps so much, where there is room, so that the hand stays where it is. */
+const KEPT = { height: 5.5, from: 34 };
+/** What of an answer is in sight before anything is scrolled. */
+const PEEK = 12;
+/** A felt is so wide at most, for its height, for each of the others' plates, and at all. */
+const WIDEST = { height: 1.2, plate: 6.5, names: 18, bids: 24 };
+/** Seats are around the trick on a felt as large as this. */
+const LARGE = { width: 44, height: 24 };
+
+type Part = Words | 'felt' | 'bar' | 'hand';
+
+interface Column {
+  x: number;
+  width: number;
+}
+
+/** The columns of table and words, the same one if they lie below each other. */
+function columnsOf({ width, em, side }: SceneContent, beside: boolean): [Column, Column] {
+  if (!beside)
+    return [
+      { x: 0, width },
+      { x: EDGE * em, width: width - 2 * EDGE * em },
+    ];
+  const room = width - (BETWEEN + EDGE) * em;
+  const words = Math.max(Math.min(NARROWEST * em, 0.45 * room), (side / (31 + side)) * room);
+  return [
+    { x: 0, width: room - words },
+    { x: width - EDGE * em - words, width: words },
+  ];
+}
+
+/** What lies below each other; what has no height is left out. */
+function stacked(
+  names: readonly Part[],
+  heights: Readonly<Record<Part, number>>,
+  { x, width }: Column,
+  { top, gap }: { top: number; gap: number },
+): { rects: Partial<Record<Part, Rect>>; bottom: number } {
+  let y = top;
+  const rects: Partial<Record<Part, Rect>> = {};
+  for (const name of names) {
+    rects[name] = { x, y, width, height: heights[name] };
+    if (heights[name] > 0) y += heights[name] + gap;
+  }
+  return { rects, bottom: y > top ? y - gap : y };
+}
+
+/** The parts of a page from above: of one column, or of the table's and of that of the words. */
+function ordersOf(beside: boolean, apart: boolean): [readonly Part[], readonly Part[]] {
+  if (!beside) return [['felt', 'bar', 'question', 'asked', 'hand', 'answer', 'ways', 'more'], []];
+  return apart
+    ? [
+        ['felt', 'bar', 'hand'],
+        ['question', 'asked', 'answer', 'ways', 'more'],
+      ]
+    : [
+        ['felt', 'bar', 'asked', 'hand'],
+        ['question', 'answer', 'ways', 'more'],
+      ];
+}
+
+interface Board {
+  felt: number;
+  bar: number;
+  asked: number;
+  hand: number;
+  room: HandRoom;
+}
+
+/** The least height of the felt, so that nothing on it covers anything. */
+function leastFelt({ em, table, players, heights }: SceneContent, low: boolean): number {
+  if (table !== 'bids') return LEAST.names * em;
+  const bidding = players <= FEW && (low || heights.asked > WORDY * em);
+  return (bidding ? LEAST.bidding : LEAST.bids) * em;
+}
+
+/** The heights of felt, bar, what is asked and hand in this room. */
+function boardOf(
+  content: SceneContent,
+  name: ArrangementName,
+  apart: boolean,
+  { width, height }: Rect,
+): Board {
+  const { em, table, cards, heights } = content;
+  const room = {
+    ...{ width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em },
+    arched: name !== 'low',
+  };
+  if (!table) return { felt: 0, bar: 0, hand: 0, asked: Math.max(heights.asked, height), room };
+  const kept = heights.answer > 0 ? 0 : clamp(0, content.height - KEPT.from * em, KEPT.height * em);
+  const asked = apart ? heights.asked : Math.max(heights.asked, kept);
+  const bar = table === 'bids' ? BAR * em : 0;
+  const gaps = [bar, apart ? 0 : asked, cards].filter((each) => each > 0).length * GAP * em;
+  const spare = height - bar - (apart ? 0 : asked) - gaps;
+  const whole = (room.width < NARROW * em ? WHOLE.narrow : WHOLE.other) * em;
+  const spareHand = spare - leastFelt(content, name === 'low');
+  const most = clamp(
+    spareHand < TARGET * em ? whole : TARGET * em,
+    spareHand,
+    Math.max(whole, HAND[name] * content.height),
+  );
+  const fitting = { ...room, height: most, arched: room.arched && most > ARCHED * em };
+  const hand = cards > 0 ? heightOf(cards, fitting) : 0;
+  return {
+    ...{ felt: Math.max(leastFelt(content, name === 'low'), spare - hand), bar, asked, hand },
+    room: { ...fitting, height: hand },
+  };
+}
+
+/** The felt in the middle of its column, and no wider than seats and trick stand together in a row. */
+function feltIn(rect: Rect, { em, players, table }: SceneContent): Rect {
+  const { x, width, height } = rect;
+  if (!table || (width >= LARGE.width * em && height >= LARGE.height * em)) return rect;
+  const together = Math.max(WIDEST.height * height, WIDEST[table] * em, (players - 1) * WIDEST.plate * em);
+  const most = Math.min(width, together);
+  return { ...rect, x: x + (width - most) / 2, width: most };
+}
+
+/** What of the words is in sight below the table before anything is scrolled: the ways on, or the answer's beginning. */
+function inSight({ em, heights: { question, answer, ways } }: SceneContent): number {
+  const words = [question, answer > 0 ? Math.min(answer, PEEK * em) : ways];
+  return words.reduce((all, each) => all + (each > 0 ? each + GAP * em : 0), 0);
+}
+
+/** Where table, question, answer and the ways on lie: below each other, or the table beside the words. */
+export function sceneOf(content: SceneContent): SceneLayout {
+  const { width, height, em, heights, table } = content;
+  const arrangement = arrangementOf(content);
+  const beside = arrangement === 'low' || width >= WIDE.width * em;
+  const apart = arrangement === 'low' && table !== null;
+  const [column, words] = columnsOf(content, beside);
+  const room = beside ? Math.min(height, TALLEST * em) : height - inSight(content);
+  const board = boardOf(content, arrangement, apart, { ...column, y: 0, height: room });
+  const all = { ...heights, ...board };
+  const [first, second] = ordersOf(beside, apart);
+  const inset = { x: column.x + EDGE * em, width: column.width - 2 * EDGE * em };
+  const gap = GAP * em;
+  const left = stacked(first, all, inset, { top: table || beside ? 0 : gap, gap });
+  const right = stacked(second, all, words, { top: beside ? gap : 0, gap });
+  const rects = { ...left.rects, ...right.rects } as Record<Part, Rect>;
+  return {
+    ...{ arrangement, beside, apart, ...rects },
+    felt: feltIn({ ...rects.felt, ...column }, content),
+    bar: { ...rects.bar, ...column },
+    height: Math.max(left.bottom, right.bottom),
+    board: { ...column, y: 0, height: beside ? left.bottom : rects.hand.y + rects.hand.height },
+    room: board.room,
+    dense: arrangement === 'low' || (!beside && isSmall(content)),
+  };
+}
