@@ -28,7 +28,7 @@ def test_step_jump_and_share_a_position(page: Page, player: Player, game: Opened
     expect(player.it("trick-card")).to_have_count(1)
     page.keyboard.press("ArrowRight")
     expect(player.it("trick-card")).to_have_count(2)
-    third = player.it("replay-jump").get_by_role("group", name="Round 2").get_by_role("option", name="Trick 3")
+    third = player.it("replay-jump").locator("[label='Round 2'] option", has_text="Trick 3")
     player.it("replay-jump").select_option(third.get_attribute("value"))
     expect(player.it("caption")).to_contain_text("plays")
     caption, address = player.it("caption").inner_text(), page.url
