@@ -225,7 +225,8 @@ function besideEachOther(content: PageContent, lay: Arrangement, felt: number): 
   const above = { ...column, y, height: tall };
   return {
     seats: { from: seats.x / width, to: (seats.x + seats.width) / width },
-    ...{ covered: [question, above], floor: content.open ? felt : y, words: question, grows: 'down', bar },
+    ...{ covered: [question, above], floor: content.open ? felt : y, grows: 'down', bar },
+    words: { ...question, height: Math.min(line, lineOf({ ...content, asks: false }, lay) * em) },
     prompt: { ...question, height: Math.min(felt, Math.max(line, askedOf(content, lay, other.width) * em)) },
     notices: { ...seats, height: content.open ? felt : y },
   };
