@@ -23,6 +23,7 @@ function anyScene(next: () => number): SceneContent {
     ...{ width, height: height - 4.5 * em, em, players, side: next() < 0.5 ? 19 : 23 },
     table: next() < 0.1 ? null : next() < 0.3 ? 'names' : 'bids',
     cards: 1 + Math.floor((next() * 59) / players),
+    played: next() < 0.7,
     heights: inPixels(
       { question: 2 + some(12), asked: some(9), answer: some(40), ways: 3 + some(6), more: some(15) },
       em,
@@ -114,7 +115,17 @@ describe('the page around a small table', () => {
       for (const cards of [1, 2, 3, 5]) {
         const room = height - (height < 480 ? 3.75 : 5.1) * 16;
         const heights = inPixels(table === 'names' ? LESSON : { ...LESSON, asked: 3.3 }, 16);
-        const content = { width, height: room, em: 16, table, players: 3, cards, side: 19, heights };
+        const content = {
+          width,
+          height: room,
+          em: 16,
+          table,
+          players: 3,
+          cards,
+          played: true,
+          side: 19,
+          heights,
+        };
         expect(sceneOf(content).height, `${table}, ${cards} cards`).toBeLessThanOrEqual(room + 0.01);
       }
   });
@@ -126,6 +137,7 @@ describe('the page around a small table', () => {
       em: 16,
       table: 'names',
       players: 3,
+      played: true,
       cards: 3,
       side: 19,
     } as const;
@@ -141,6 +153,7 @@ describe('the page around a small table', () => {
       em: 16,
       table: 'bids',
       players: 3,
+      played: true,
       cards: 5,
       side: 23,
     } as const;

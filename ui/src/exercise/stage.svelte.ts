@@ -3,8 +3,8 @@ import type { Attachment } from 'svelte/attachments';
 import { rem } from '../table/environment';
 import { sceneOf, type SceneContent, type Words } from '../table/layout/scene';
 
-type Shown = Pick<SceneContent, 'table' | 'players' | 'cards'>;
-const NOTHING: Shown = { table: null, players: 0, cards: 0 };
+type Shown = Pick<SceneContent, 'table' | 'players' | 'cards' | 'played'>;
+const NOTHING: Shown = { table: null, players: 0, cards: 0, played: false };
 
 /** The page around a small table: what is on it, and where everything lies. */
 export class Stage {

@@ -18,6 +18,8 @@ export interface SceneContent {
   players: number;
   /** The most cards that the hand has. */
   cards: number;
+  /** Cards are played, not only bid for. */
+  played: boolean;
   /** The share of a wide page that words take, where the table takes 31. */
   side: number;
   /** How high everything is that is in words. */
@@ -43,7 +45,7 @@ export interface SceneLayout extends Record<Words, Rect> {
   dense: boolean;
 }
 
-const GAP = 0.5;
+const GAP = { usual: 0.5, dense: 0.25 };
 const EDGE = 0.5;
 /** Between the table and the words beside it, and the least width of these. */
 const BETWEEN = 1.5;
@@ -55,8 +57,6 @@ const HAND = { narrow: 0.18, low: 0.29, tablet: 0.2, wide: 0.24 };
 /** The least height of a felt: with names alone; with bids and a trick; and with neither a trick nor many seats. */
 const LEAST = { names: 6.5, bids: 8.8, bidding: 7.7 };
 const FEW = 3;
-/** What is asked is higher than words alone: there is no trick. */
-const WORDY = 2.6;
 /** The least height of a hand whose cards are seen whole; in a narrow one they may be smaller. */
 const WHOLE = { narrow: 3.9, other: 5.45 };
 const NARROW = 21.25;
@@ -131,42 +131,47 @@ interface Board {
   room: HandRoom;
 }
 
+/** How a page is arranged, and how far apart things are, in pixels. */
+interface Manner extends Pick<SceneLayout, 'arrangement' | 'beside' | 'apart' | 'dense'> {
+  gap: number;
+}
+
+function mannerOf(content: SceneContent): Manner {
+  const arrangement = arrangementOf(content);
+  const low = arrangement === 'low';
+  const beside = low || content.width >= WIDE.width * content.em;
+  const dense = low || (!beside && isSmall(content));
+  const gap = (dense ? GAP.dense : GAP.usual) * content.em;
+  return { arrangement, beside, apart: low && content.table !== null, dense, gap };
+}
+
 /** The least height of the felt, so that nothing on it covers anything. */
-function leastFelt({ em, table, players, heights }: SceneContent, low: boolean): number {
+function leastFelt({ em, table, players, played }: SceneContent, low: boolean): number {
   if (table !== 'bids') return LEAST.names * em;
-  const bidding = players <= FEW && (low || heights.asked > WORDY * em);
-  return (bidding ? LEAST.bidding : LEAST.bids) * em;
+  return (players <= FEW && (low || !played) ? LEAST.bidding : LEAST.bids) * em;
 }
 
 /** The heights of felt, bar, what is asked and hand in this room. */
-function boardOf(
-  content: SceneContent,
-  name: ArrangementName,
-  apart: boolean,
-  { width, height }: Rect,
-): Board {
+function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect): Board {
   const { em, table, cards, heights } = content;
-  const room = {
-    ...{ width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em },
-    arched: name !== 'low',
-  };
+  const { apart, gap } = manner;
+  const low = manner.arrangement === 'low';
+  const room = { width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em, arched: !low };
   if (!table) return { felt: 0, bar: 0, hand: 0, asked: Math.max(heights.asked, height), room };
   const kept = heights.answer > 0 ? 0 : clamp(0, content.height - KEPT.from * em, KEPT.height * em);
   const asked = apart ? heights.asked : Math.max(heights.asked, kept);
   const bar = table === 'bids' ? BAR * em : 0;
-  const gaps = [bar, apart ? 0 : asked, cards].filter((each) => each > 0).length * GAP * em;
-  const spare = height - bar - (apart ? 0 : asked) - gaps;
+  const others = [bar, apart ? 0 : asked].filter((each) => each > 0);
+  const least = leastFelt(content, low);
+  const spare = others.reduce((left, each) => left - each - gap, height - gap - least);
   const whole = (room.width < NARROW * em ? WHOLE.narrow : WHOLE.other) * em;
-  const spareHand = spare - leastFelt(content, name === 'low');
-  const most = clamp(
-    spareHand < TARGET * em ? whole : TARGET * em,
-    spareHand,
-    Math.max(whole, HAND[name] * content.height),
-  );
-  const fitting = { ...room, height: most, arched: room.arched && most > ARCHED * em };
-  const hand = cards > 0 ? heightOf(cards, fitting) : 0;
+  const most = Math.max(whole, HAND[manner.arrangement] * content.height);
+  // If there is no room for the least anyway, all of it is scrolled.
+  const tall = clamp(spare < TARGET * em ? whole : TARGET * em, spare, most);
+  const fitting = { ...room, height: tall, arched: room.arched && tall > ARCHED * em };
+  const hand = heightOf(cards, fitting);
   return {
-    ...{ felt: Math.max(leastFelt(content, name === 'low'), spare - hand), bar, asked, hand },
+    ...{ felt: least + Math.max(0, spare - hand), bar, asked, hand },
     room: { ...fitting, height: hand },
   };
 }
@@ -181,34 +186,33 @@ function feltIn(rect: Rect, { em, players, table }: SceneContent): Rect {
 }
 
 /** What of the words is in sight below the table before anything is scrolled: the ways on, or the answer's beginning. */
-function inSight({ em, heights: { question, answer, ways } }: SceneContent): number {
+function inSight({ em, heights: { question, answer, ways } }: SceneContent, gap: number): number {
   const words = [question, answer > 0 ? Math.min(answer, PEEK * em) : ways];
-  return words.reduce((all, each) => all + (each > 0 ? each + GAP * em : 0), 0);
+  return words.reduce((all, each) => all + (each > 0 ? each + gap : 0), 0);
 }
 
 /** Where table, question, answer and the ways on lie: below each other, or the table beside the words. */
 export function sceneOf(content: SceneContent): SceneLayout {
-  const { width, height, em, heights, table } = content;
-  const arrangement = arrangementOf(content);
-  const beside = arrangement === 'low' || width >= WIDE.width * em;
-  const apart = arrangement === 'low' && table !== null;
+  const { height, em, heights, table } = content;
+  const manner = mannerOf(content);
+  const { beside, gap } = manner;
   const [column, words] = columnsOf(content, beside);
-  const room = beside ? Math.min(height, TALLEST * em) : height - inSight(content);
-  const board = boardOf(content, arrangement, apart, { ...column, y: 0, height: room });
+  const top = table || beside ? 0 : gap;
+  const room = beside ? Math.min(height, TALLEST * em) : height - top - inSight(content, gap);
+  const board = boardOf(content, manner, { ...column, y: 0, height: room });
   const all = { ...heights, ...board };
-  const [first, second] = ordersOf(beside, apart);
+  const [first, second] = ordersOf(beside, manner.apart);
   const inset = { x: column.x + EDGE * em, width: column.width - 2 * EDGE * em };
-  const gap = GAP * em;
-  const left = stacked(first, all, inset, { top: table || beside ? 0 : gap, gap });
-  const right = stacked(second, all, words, { top: beside ? gap : 0, gap });
+  const left = stacked(first, all, inset, { top, gap });
+  const right = stacked(second, all, words, { top: beside ? EDGE * em : 0, gap });
   const rects = { ...left.rects, ...right.rects } as Record<Part, Rect>;
   return {
-    ...{ arrangement, beside, apart, ...rects },
+    ...manner,
+    ...rects,
     felt: feltIn({ ...rects.felt, ...column }, content),
     bar: { ...rects.bar, ...column },
     height: Math.max(left.bottom, right.bottom),
     board: { ...column, y: 0, height: beside ? left.bottom : rects.hand.y + rects.hand.height },
     room: board.room,
-    dense: arrangement === 'low' || (!beside && isSmall(content)),
   };
 }
