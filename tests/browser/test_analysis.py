@@ -214,6 +214,7 @@ def test_a_position_of_a_replay_leads_to_the_board(page: Page, player: Player, s
     """With all hands open, the board shows what the seat to act knows."""
     table = finished(server, {"players": 4, "schedule": [2, 3]}).table
     page.goto(f"{server.address}g/{table}?at=3{view}")
+    player.it("open-menu").click()
     player.it("analyse").click()
     player.it("analysis").wait_for()
     expect(player.it("hand-card")).to_have_count(2)

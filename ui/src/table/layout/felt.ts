@@ -363,7 +363,7 @@ export function layoutOf(content: FeltContent): FeltLayout {
   const { height, floor = height, em } = content;
   const count = content.viewpoint.places - 1;
   const large = isLarge(content);
-  const low = !large && aboveOf(content) < LOW * em;
+  let low = !large && aboveOf(content) < LOW * em;
   const plate = large ? widestPlate(content, count) : smallPlate(content, count);
   const seats = large ? ellipseOf(content, plate, count) : rowOf(content, plate, count);
   const face = large ? FACE * plate.em : 0;
@@ -373,6 +373,10 @@ export function layoutOf(content: FeltContent): FeltLayout {
     const higher = highestFloor(content, above.plates, [rest.trump, rest.sum]);
     const other = restOf({ ...content, floor: higher }, above);
     if (other.clear && (!rest.clear || other.card > HIGHER * rest.card)) rest = other;
+  }
+  if (!rest.clear && !large && !low) {
+    low = true;
+    rest = restOf(content, { ...above, low });
   }
   return {
     arrangement: large ? 'around' : 'row',

@@ -158,7 +158,8 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
   const low = manner.arrangement === 'low';
   const room = { width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em, arched: !low };
   if (!table) return { felt: 0, bar: 0, hand: 0, asked: Math.max(heights.asked, height), room };
-  const kept = heights.answer > 0 ? 0 : clamp(0, content.height - KEPT.from * em, KEPT.height * em);
+  const asking = heights.asked > 0 || (manner.beside && heights.answer > 0);
+  const kept = !asking ? 0 : clamp(0, content.height - KEPT.from * em, KEPT.height * em);
   const asked = apart ? heights.asked : Math.max(heights.asked, kept);
   const bar = table === 'bids' ? BAR * em : 0;
   const others = [bar, apart ? 0 : asked].filter((each) => each > 0);
@@ -186,8 +187,11 @@ function feltIn(rect: Rect, { em, players, table }: SceneContent): Rect {
 }
 
 /** What of the words is in sight below the table before anything is scrolled: the ways on, or the answer's beginning. */
-function inSight({ em, heights: { question, answer, ways } }: SceneContent, gap: number): number {
-  const words = [question, answer > 0 ? Math.min(answer, PEEK * em) : ways];
+function inSight(
+  { em, table, heights: { question, answer, ways, more } }: SceneContent,
+  gap: number,
+): number {
+  const words = [question, answer > 0 ? Math.min(answer, PEEK * em) : ways, table ? 0 : more];
   return words.reduce((all, each) => all + (each > 0 ? each + gap : 0), 0);
 }
 
