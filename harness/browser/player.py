@@ -40,8 +40,10 @@ IN_SIGHT = """(element) => {
   for (let y = 4; y < box.height; y += 8) for (let x = 4; x < box.width; x += 8)
     if (element.contains(document.elementFromPoint(box.left + x, box.top + y))) points.push([x, y]);
   const across = points.map(([x]) => x), down = points.map(([, y]) => y);
-  const middle = points[Math.floor(points.length / 2)];
-  return points.length ? { x: middle[0], y: middle[1],
+  const mean = (all) => all.reduce((sum, each) => sum + each, 0) / all.length;
+  const off = ([x, y]) => Math.hypot(x - mean(across), y - mean(down));
+  const [x, y] = [...points].sort((one, other) => off(one) - off(other))[0] ?? [];
+  return points.length ? { x, y,
     width: Math.max(...across) - Math.min(...across) + 8, height: Math.max(...down) - Math.min(...down) + 8 } : null;
 }"""
 """Where in an element a pointer reaches it, as other cards may cover it, and how large what it reaches is."""
