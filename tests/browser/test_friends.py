@@ -133,6 +133,7 @@ def test_a_big_screen_shows_seats_trick_and_scores_and_no_hands(new_browser: New
     players = begun([Player(new_browser().new_page(), seed) for seed in range(3)], seats)
     play_together(players, 7)
     expect(screen.it("seat-0")).to_contain_text("Anna")
+    expect(screen.it("room-code")).to_have_count(0)  # it leads to no game that has begun
     expect(screen.it("score-pad")).to_be_visible()
     expect(screen.it("hand-card")).to_have_count(0)
     expect(screen.page.get_by_role("navigation").get_by_role("button")).to_have_count(0)

@@ -42,16 +42,16 @@ function denialKey({ ask, why = 'declined' }: Denied, { asks }: SocialJson): Key
   return why === 'declined' && claim ? 'denied.claim' : `denied.${why}`;
 }
 
-/** Other people who have come or gone. */
+/** Other people who have come or gone; of those for whom a bot plays, that has been said. */
 export const presenceLines = (
   before: SocialJson,
   after: SocialJson,
   me: number | null,
   localizer: Localizer,
 ): string[] =>
-  after.seats.flatMap(({ name, bot, connected }, seat) => {
+  after.seats.flatMap(({ name, playing, connected }, seat) => {
     const was = before.seats[seat]?.connected;
-    if (name === null || bot !== null || seat === me || was === connected) return [];
+    if (name === null || playing === 'bot' || seat === me || was === connected) return [];
     return [localizer.t(connected ? 'event.connected' : 'event.disconnected', { name })];
   });
 
