@@ -368,7 +368,7 @@ SAME_AS_BEHIND = """(element) => {
 }"""
 
 
-@pytest.mark.parametrize("place", [customising, in_settings, with_bids_face_down, in_a_replay])
+@pytest.mark.parametrize("place", [customising, in_settings, in_bidding, with_bids_face_down, in_a_replay])
 def test_forced_colours_leave_words_and_choices_to_be_seen(
     new_browser: NewBrowser, server: Server, place: Callable[[Player, Server], None]
 ) -> None:
@@ -376,6 +376,9 @@ def test_forced_colours_leave_words_and_choices_to_be_seen(
     place(Player(page), server)
     for words in page.locator("label.on, .badge, .tag, .dealer, .said").all():
         assert not words.evaluate(SAME_AS_BEHIND), words.evaluate("(element) => element.outerHTML")
+    # The browser would lay its own ground under the words, which have the colour that suits another.
+    for grounded in page.locator(".turn").all():
+        assert grounded.evaluate("(element) => getComputedStyle(element).forcedColorAdjust") == "none"
     for chosen in page.locator("label.on").all():
         other = chosen.locator("xpath=../label[not(contains(@class, 'on'))]").first
         assert chosen.evaluate(LOOKS) != other.evaluate(LOOKS)
