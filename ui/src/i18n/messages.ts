@@ -12,6 +12,7 @@ interface Files {
   hints: typeof import('../../../src/gizzard/core/texts/compiled/en/page/hints.json');
   learn: typeof import('../../../src/gizzard/core/texts/compiled/en/page/learn.json');
   live: typeof import('../../../src/gizzard/core/texts/compiled/en/page/live.json');
+  menu: typeof import('../../../src/gizzard/core/texts/compiled/en/page/menu.json');
   newGame: typeof import('../../../src/gizzard/core/texts/compiled/en/page/newGame.json');
   odds: typeof import('../../../src/gizzard/core/texts/compiled/en/page/odds.json');
   pad: typeof import('../../../src/gizzard/core/texts/compiled/en/page/pad.json');
