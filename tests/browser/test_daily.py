@@ -53,8 +53,9 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     expect(player.it("daily-share")).to_have_attribute("data-text", re.compile(r"\(par −?\d+ ± \d+\)"))
     page.locator(f"a[href='/g/{other.table}']").click()
     player.it("replay").wait_for()
+    player.it("open-menu").click()
     with page.expect_download() as saved:
-        player.it("download-record").first.click()
+        player.it("download-record").click()
     assert b"wizard-record/1" in saved.value.path().read_bytes()
     with browser.new_context(**NO_WORKER) as strange:
         stranger = strange.new_page()
