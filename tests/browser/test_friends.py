@@ -358,3 +358,13 @@ def test_who_both_agreed_invite_each_other_another_day(new_browser: NewBrowser, 
     expect(anna.it("friends")).to_have_count(0)
     ben.page.goto(server.address + "games")
     expect(ben.it("friends")).to_have_count(0)
+
+
+def test_on_a_phone_the_game_stays_unfolded_while_the_host_changes_it(new_browser: NewBrowser, server: Server) -> None:
+    opened = server.open({"players": 4}, seats=[None, None, None])
+    host = Player(new_browser(viewport={"width": 390, "height": 844}).new_page())
+    host.page.goto(f"{server.address}t/{opened.table}#{opened.secret}")
+    host.page.locator("summary", has_text="The game").click()
+    host.page.get_by_text("First five").first.click()
+    expect(host.page.locator("summary", has_text="The game")).to_contain_text("First five")
+    expect(host.page.get_by_text("Hidden bid").first).to_be_visible()
