@@ -5,6 +5,9 @@ addEventListener('keydown', () => (keyed = true), true);
 addEventListener('pointerdown', () => (keyed = false), true);
 addEventListener('click', (event) => (keyed ||= event.detail === 0), true);
 
+/** Whether keys are what the player uses. */
+export const usesKeys = (): boolean => keyed;
+
 const BID = '[data-testid="bid-prompt"] [role="group"] button:not([aria-disabled="true"])';
 const ASKED = '[data-testid="prompt"] [role="group"]';
 const VOTE = '[data-testid="ask"]:has(button)';
