@@ -80,12 +80,12 @@ describe('the felt', () => {
   });
 
   it.each([
-    [390, 420, 4, 100],
+    [390, 420, 4, 96],
     [320, 250, 4, 36],
     [820, 700, 4, 150],
-    [980, 610, 4, 160],
+    [980, 610, 4, 150],
     [980, 610, 6, 100],
-    [1440, 780, 4, 200],
+    [1440, 780, 4, 180],
   ])(
     'of %i by %i pixels has cards of %i seats at least so wide: %i pixels',
     (width, height, players, least) => {

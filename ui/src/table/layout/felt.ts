@@ -70,9 +70,13 @@ export interface FeltLayout extends TrickLayout {
 
 /** The distance from the edges of the felt, in rem: of plates and corners, and of the trick. */
 const EDGE = 0.5;
-const TRICK_EDGE = 0.25;
+const TRICK_EDGE = { x: 0.5, y: 0.25 };
 /** The least width of a card of the trick, in rem. */
 const LEAST = 1.9;
+
+/** From the edges of the page to what lies next to them, in rem: on the smallest phones seven cards need their width. */
+export const edgeOf = ({ width, em }: Pick<FeltContent, 'width' | 'em'>): number =>
+  width < 24 * em ? 0.3 : EDGE;
 
 /** The part of the felt where the seats are. */
 function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): { x: number; width: number } {
@@ -99,8 +103,8 @@ export function trickPart({ width, seats }: Pick<FeltContent, 'width' | 'seats'>
 function trickRoom(content: FeltContent, plates: readonly Rect[]): Rect {
   const { em, height, seats, covered = [] } = content;
   const { x, width } = trickPart(content);
-  const edge = TRICK_EDGE * em;
-  const part = { x: x + edge, y: 0, width: width - 2 * edge, height };
+  const edge = TRICK_EDGE.y * em;
+  const part = { x: x + TRICK_EDGE.x * em, y: 0, width: width - 2 * TRICK_EDGE.x * em, height };
   const across = covered.filter((rect) => rect.width >= width && overlap(rect, part));
   const top = Math.max(0, ...(seats ? across : plates).map((rect) => rect.y + rect.height));
   const bottom = seats ? height : Math.min(height, ...across.map(({ y }) => y));
@@ -152,7 +156,7 @@ export function nameOn({ em, width }: Plate, name: string, rem: number): number 
 
 function smallPlate(content: FeltContent, count: number): Plate {
   const { em, bare = false } = content;
-  const gaps = (count - 1) * gapOf(count, em) + 2 * Math.min(8, EDGE * em);
+  const gaps = (count - 1) * gapOf(count, em) + 2 * Math.min(8, edgeOf(content) * em);
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
   const narrow = width < 5.8 * em;
   const score = !bare && aboveOf(content) >= 15 * em;
@@ -321,6 +325,27 @@ function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest
   };
 }
 
+/** From the trump's shape in the ground to what is asked, in rem. */
+const CLEAR = 1;
+
+/** The square of the trump's shape in the ground: behind the trick, but not behind seats or what is asked. */
+export function inlayOf(content: FeltContent, layout: FeltLayout, bidding: boolean): Rect {
+  const { width, height, em, floor = height, covered = [], seats } = content;
+  const asked = covered[0];
+  const plates = layout.arrangement === 'row' ? layout.seats : [];
+  const top = seats ? (asked?.height ?? 0) : Math.max(0, ...plates.map((plate) => plate.y + plate.height));
+  const bottom = seats
+    ? height
+    : Math.min(
+        height,
+        asked && asked.height > 0 ? asked.y - CLEAR * em : height,
+        bidding ? floor - CLEAR * em : height,
+      );
+  const size = Math.max(0, Math.min(0.7 * width, 0.66 * height, bottom - top));
+  const middle = clamp(top + size / 2, layout.middle.y, bottom - size / 2);
+  return { x: layout.middle.x - size / 2, y: middle - size / 2, width: size, height: size };
+}
+
 function homesOf({ width, height, players, viewpoint }: FeltContent, plates: readonly Rect[]): Point[] {
   const homes = Array<Point>(players).fill({ x: width / 2, y: height });
   others(viewpoint).forEach((seat, i) => (homes[seat] = middle(plates[i]!)));
@@ -338,8 +363,8 @@ function highestFloor(
   return Math.min(floor, below + tall + 2 * EDGE * em);
 }
 
-/** Trump and sum lie higher than they could only if cards grow by more than this. */
-const HIGHER = 1.15;
+/** Trump and sum lie right below the plates unless cards are smaller than this for it. */
+const HIGHER = 0.85;
 
 /** The widest plates around the trick that leave each other and the cards their room, whatever trump is. */
 function widestPlate(content: FeltContent, count: number): Plate {

@@ -42,6 +42,8 @@ const TILT = 0.07;
 const ROW = 0.54;
 /** The width of a card that is cut off below, as a part of its visible height. */
 const CUT = 1.3;
+/** How far apart cards in several rows are at most, in widths of a card: rows as wide as their room look tidiest. */
+const BESIDE = 1.3;
 /** Another row is worth it only if cards grow by more than this. */
 const WORTH = 0.9;
 const MOST_ROWS = 6;
@@ -63,7 +65,7 @@ function laidOut(cards: number, rows: number, card: number, room: HandRoom): Fan
   const perRow = Math.max(1, Math.ceil(cards / rows));
   const step =
     perRow > 1
-      ? Math.min(Math.max(target, card * (rows > 1 ? 0.84 : 0.92)), (width - card) / (perRow - 1))
+      ? Math.min(Math.max(target, card * (rows > 1 ? BESIDE : 0.92)), (width - card) / (perRow - 1))
       : 0;
   const bend = rows > 1 || !arched ? 0 : Math.min(1.6, 16 / Math.max(1, cards));
   const bow = Math.min(DEEPEST_BOW * em, (Math.max(0, cards - 1) / 2) ** 1.6 * bend * 0.9 * (em / 16));
@@ -107,10 +109,11 @@ export interface Place {
 }
 
 /** Where the i-th card lies. */
-export function placeOf(i: number, cards: number, { width, height }: HandRoom, fan: Fan): Place {
+export function placeOf(i: number, cards: number, { width, height, arched }: HandRoom, fan: Fan): Place {
   const row = Math.floor(i / fan.perRow);
   const inRow = clamp(1, cards - row * fan.perRow, fan.perRow);
-  const start = (width - (fan.width + (inRow - 1) * fan.step)) / 2;
+  // On a phone on its side it begins where the player's bar does.
+  const start = arched ? (width - (fan.width + (inRow - 1) * fan.step)) / 2 : 0;
   const off = (i % fan.perRow) - (inRow - 1) / 2;
   const left = start + (i % fan.perRow) * fan.step;
   const far = inRow > 1 ? Math.abs(off) / ((inRow - 1) / 2) : 0;

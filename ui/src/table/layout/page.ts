@@ -1,4 +1,4 @@
-import { cornerOf, type FeltContent } from './felt';
+import { cornerOf, edgeOf, type FeltContent } from './felt';
 import { heightOf, TARGET, type HandRoom } from './hand';
 import { clamp, type Rect } from './rect';
 
@@ -51,7 +51,7 @@ interface Arrangement {
 /** A phone upright, a phone on its side, a tablet, and a window with room for the pad beside the table. */
 const ARRANGEMENTS = {
   narrow: {
-    ...{ header: 3, hand: 0.21, margin: 0.3, edge: 0, arched: true },
+    ...{ header: 3, hand: 0.25, margin: 0.5, edge: 0, arched: true },
     ...{ line: 3.6, choice: 7.6, hint: 2.75, texts: 5.3, row: 3.3 },
   },
   low: {
@@ -73,7 +73,7 @@ const LARGE = { hand: 0.3 };
 const LARGE_FROM = 96;
 
 /** Of a narrow page that is small. */
-const DENSE = { header: 2.75, line: 3.3, choice: 5.8, texts: 2.9, row: 2.88 };
+const DENSE = { header: 2.75, hand: 0.21, line: 3.3, choice: 5.8, texts: 2.9, row: 2.88 };
 
 export type ArrangementName = keyof typeof ARRANGEMENTS;
 
@@ -371,13 +371,20 @@ export function pageOf(content: PageContent): PageLayout {
   const narrow = arrangement === 'narrow';
   const dense = arrangement === 'low' || (narrow && isSmall(content));
   const large = arrangement === 'wide' && width >= LARGE_FROM * em;
-  const lay = { ...ARRANGEMENTS[arrangement], ...(dense && narrow && DENSE), ...(large && LARGE) };
+  const lay = {
+    ...ARRANGEMENTS[arrangement],
+    ...(dense && narrow && DENSE),
+    ...(narrow && { margin: edgeOf(content) }),
+    ...(large && LARGE),
+  };
   const header = { x: 0, y: 0, width, height: lay.header * em };
   const side = arrangement === 'wide' ? sideOf(content, header.height) : null;
   const across = width - (side ? side.width + em : 0);
   const least = leastFelt(content, arrangement, lay, across);
   const low = arrangement === 'low';
-  const spare = low ? content.height - header.height - (content.controls ?? 0) - least : Infinity;
+  const spare = low
+    ? content.height - header.height - (content.controls ?? 0) - GAP * content.em - least
+    : Infinity;
   const room = handOf(content, lay, across, dense, spare);
   const { felt, below } = heightsOf(content, low, header.height, least, room.height);
   const onFelt = onFeltOf(content, arrangement, lay, felt, across);

@@ -214,7 +214,6 @@ export function sceneOf(content: SceneContent): SceneLayout {
     ...manner,
     ...rects,
     felt: feltIn({ ...rects.felt, ...column }, content),
-    bar: { ...rects.bar, ...column },
     height: Math.max(left.bottom, right.bottom),
     board: { ...column, y: 0, height: beside ? left.bottom : rects.hand.y + rects.hand.height },
     room: board.room,

@@ -49,6 +49,8 @@ const PATTERNS: readonly Pattern[] = [
   { step: 0.7, worth: 0.55 },
   { step: 0.4, worth: 0.36 },
 ];
+/** What a trick counts for that covers the lower index of a card. */
+const COVERING = 0.92;
 /** What a row counts for where nothing of a card is to be covered. */
 const ROWED = 1.6;
 /** How many heights on the table are tried. */
@@ -87,6 +89,12 @@ export function indexAt(spot: Spot, card: number): Rect {
   return { ...cornerOf(spot, card), width: INDEX.width * card, height: INDEX.height * card };
 }
 
+/** The same at the lower right corner, where nothing but a better look is lost. */
+function lowerIndexAt({ x, y }: Spot, card: number): Rect {
+  const [width, height] = [INDEX.width * card, INDEX.height * card];
+  return { x: x + card / 2 - width, y: y + (RATIO * card) / 2 - height, width, height };
+}
+
 export function markAt(spot: Spot, card: number, em: number): Rect {
   const { x, y } = cornerOf(spot, card);
   return { x: x + MARK.x * em, y: y + MARK.y * em, width: MARK.width * em, height: MARK.height * em };
@@ -103,6 +111,12 @@ function isReadable(spots: readonly Spot[], card: number, em: number): boolean {
     }),
   );
 }
+
+/** Whether a card lies over the lower index of another. */
+const isCovering = (spots: readonly Spot[], card: number): boolean =>
+  spots.some((below) =>
+    spots.some((above) => above.z > below.z && overlap(cardAt(above, card), lowerIndexAt(below, card))),
+  );
 
 /**
  * What a card or its mark takes as the card grows. Each edge is a length that grows with the width of the card: from
@@ -216,8 +230,10 @@ function best(
   let found: TrickLayout | null = null;
   let worth = 0;
   for (const pattern of PATTERNS) {
-    const counts = rowed && 'step' in pattern && pattern.step > 1 ? ROWED : pattern.worth;
-    const things = spotsOf(pattern, 1, { x: 0, y: 0 }, players).flatMap((spot) => growing(spot, em));
+    const unit = spotsOf(pattern, 1, { x: 0, y: 0 }, players);
+    const worthy = pattern.worth * (isCovering(unit, 1) ? COVERING : 1);
+    const counts = rowed && 'step' in pattern && pattern.step > 1 ? ROWED : worthy;
+    const things = unit.flatMap((spot) => growing(spot, em));
     for (const middle of middlesIn(room)) {
       const wanted = Math.max(least, worth / counts);
       const within = mostIn(things, room, middle, most);
