@@ -27,6 +27,8 @@ export interface HandRoom {
   target: number;
   /** A single row lies in a slight arc. */
   arched: boolean;
+  /** It begins at the left edge, where the player's bar does. */
+  left?: boolean;
 }
 
 /** The part of a card that must stay uncovered for a finger, and all other lengths, in rem. */
@@ -109,11 +111,15 @@ export interface Place {
 }
 
 /** Where the i-th card lies. */
-export function placeOf(i: number, cards: number, { width, height, arched }: HandRoom, fan: Fan): Place {
+export function placeOf(
+  i: number,
+  cards: number,
+  { width, height, left: atEdge }: HandRoom,
+  fan: Fan,
+): Place {
   const row = Math.floor(i / fan.perRow);
   const inRow = clamp(1, cards - row * fan.perRow, fan.perRow);
-  // On a phone on its side it begins where the player's bar does.
-  const start = arched ? (width - (fan.width + (inRow - 1) * fan.step)) / 2 : 0;
+  const start = atEdge ? 0 : (width - (fan.width + (inRow - 1) * fan.step)) / 2;
   const off = (i % fan.perRow) - (inRow - 1) / 2;
   const left = start + (i % fan.perRow) * fan.step;
   const far = inRow > 1 ? Math.abs(off) / ((inRow - 1) / 2) : 0;

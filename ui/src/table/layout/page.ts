@@ -289,7 +289,8 @@ function handOf(
   const usual = controls !== null && dense ? TARGET * em : (open ? OPEN : 1) * lay.hand * height;
   const most = clamp(TARGET * em, spare, usual);
   const target = (controls === null ? TARGET : READ) * em;
-  const room = { width: width - 2 * lay.margin * em, height: most, em, target, arched: lay.arched };
+  const { arched } = lay;
+  const room = { width: width - 2 * lay.margin * em, height: most, em, target, arched, left: !arched };
   return { ...room, height: cards > 0 ? heightOf(cards, room) : 0 };
 }
 
