@@ -20,7 +20,7 @@ function anyScene(next: () => number): SceneContent {
   const { width, height } = anyWindow(next, em);
   const some = (most: number): number => (next() < 0.3 ? 0 : next() * most);
   return {
-    ...{ width, height: height - 4.5 * em, em, players, side: next() < 0.5 ? 19 : 23 },
+    ...{ width, height: height - 4.5 * em, em, players, side: next() < 0.5 ? 19 : 23, low: next() < 0.5 },
     table: next() < 0.1 ? null : next() < 0.3 ? 'names' : 'bids',
     cards: 1 + Math.floor((next() * 59) / players),
     played: next() < 0.7,
@@ -124,6 +124,7 @@ describe('the page around a small table', () => {
           cards,
           played: true,
           side: 19,
+          low: true,
           heights,
         };
         expect(sceneOf(content).height, `${table}, ${cards} cards`).toBeLessThanOrEqual(room + 0.01);
@@ -140,6 +141,7 @@ describe('the page around a small table', () => {
       played: true,
       cards: 3,
       side: 19,
+      low: true,
     } as const;
     const said = (asked: number): SceneLayout =>
       sceneOf({ ...content, heights: inPixels({ ...LESSON, asked }, 16) });
@@ -156,6 +158,7 @@ describe('the page around a small table', () => {
       played: true,
       cards: 5,
       side: 23,
+      low: false,
     } as const;
     const { felt } = sceneOf({ ...content, heights: inPixels({ ...LESSON, question: 14, ways: 9 }, 16) });
     expect(felt.width).toBeLessThan(450);

@@ -4,6 +4,8 @@ import { rem } from '../table/environment';
 import { sceneOf, type SceneContent, type Words } from '../table/layout/scene';
 
 type Shown = Pick<SceneContent, 'table' | 'players' | 'cards' | 'played'>;
+/** Of the words beside it. */
+type Place = Pick<SceneContent, 'side' | 'low'>;
 const NOTHING: Shown = { table: null, players: 0, cards: 0, played: false };
 
 /** The page around a small table: what is on it, and where everything lies. */
@@ -15,16 +17,16 @@ export class Stage {
   /** The same: what ends is told a state as it was before. */
   #latest = NOTHING;
   readonly heights = $state<Record<Words, number>>({ question: 0, asked: 0, answer: 0, ways: 0, more: 0 });
-  #side = (): number => 0;
+  #place = (): Place => ({ side: 0, low: false });
   readonly layout = $derived(
     sceneOf({
-      ...{ width: this.width, height: this.height, em: rem(), side: this.#side(), ...this.#scene },
+      ...{ width: this.width, height: this.height, em: rem(), ...this.#place(), ...this.#scene },
       heights: { ...this.heights },
     }),
   );
 
-  constructor(side: () => number) {
-    this.#side = side;
+  constructor(place: () => Place) {
+    this.#place = place;
   }
 
   /** Keeps room for a table. Returns how to end that. */
@@ -62,8 +64,8 @@ export class Stage {
 const [getStage, setStage] = createContext<Stage>();
 export { getStage };
 
-export const provideStage = (side: () => number): Stage => {
-  const stage = new Stage(side);
+export const provideStage = (place: () => Place): Stage => {
+  const stage = new Stage(place);
   setStage(stage);
   return stage;
 };

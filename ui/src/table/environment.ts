@@ -4,6 +4,9 @@ import { WIDE } from './layout/page';
 /** There is room for the pad beside the table. */
 export const wide = new MediaQuery(`(min-width: ${WIDE.width}rem) and (min-height: ${WIDE.height}rem)`);
 
+/** A phone on its side, or a small one. */
+export const low = new MediaQuery('(max-height: 37.5rem)');
+
 /** Pixels of one rem. It has the browser work out all styles, so it is not for every move. */
 export const rem = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize);
 

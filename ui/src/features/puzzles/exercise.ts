@@ -45,6 +45,13 @@ function solutionOf(
   };
 }
 
+/** What is to be done, in a sentence. */
+export const TASK: Record<PuzzleQuestion['kind'], Key> = {
+  bid: 'puzzles.taskBid',
+  card: 'puzzles.taskCard',
+  choice: 'puzzles.taskChoice',
+};
+
 const WHY: Record<PuzzleQuestion['kind'], Key> = {
   bid: 'puzzles.whyBid',
   card: 'puzzles.whyCard',

@@ -22,6 +22,8 @@ export interface SceneContent {
   played: boolean;
   /** The share of a wide page that words take, where the table takes 31. */
   side: number;
+  /** Words beside the table end near the hand, and so always at the same height. */
+  low: boolean;
   /** How high everything is that is in words. */
   heights: Readonly<Record<Words, number>>;
 }
@@ -66,6 +68,8 @@ const ARCHED = 7;
 const KEPT = { height: 5.5, from: 34 };
 /** What of an answer is in sight before anything is scrolled. */
 const PEEK = 12;
+/** As a part of the height of the table: where words that lie low beside it end. */
+const FOOT = 0.72;
 /** A felt is so wide at most, for its height, for each of the others' plates, and at all. */
 const WIDEST = { height: 1.2, plate: 6.5, names: 18, bids: 24 };
 /** Seats are around the trick on a felt as large as this. */
@@ -111,14 +115,14 @@ function stacked(
 
 /** The parts of a page from above: of one column, or of the table's and of that of the words. */
 function ordersOf(beside: boolean, apart: boolean): [readonly Part[], readonly Part[]] {
-  if (!beside) return [['felt', 'bar', 'question', 'asked', 'hand', 'answer', 'ways', 'more'], []];
+  if (!beside) return [['felt', 'question', 'asked', 'bar', 'hand', 'answer', 'ways', 'more'], []];
   return apart
     ? [
         ['felt', 'bar', 'hand'],
         ['question', 'asked', 'answer', 'ways', 'more'],
       ]
     : [
-        ['felt', 'bar', 'asked', 'hand'],
+        ['felt', 'asked', 'bar', 'hand'],
         ['question', 'answer', 'ways', 'more'],
       ];
 }
@@ -195,6 +199,21 @@ function inSight(
   return words.reduce((all, each) => all + (each > 0 ? each + gap : 0), 0);
 }
 
+/** The words beside the table: from its upper edge on, or down to the hand. */
+function wordsIn(
+  { em, low }: SceneContent,
+  { arrangement, beside, gap }: Manner,
+  names: readonly Part[],
+  heights: Readonly<Record<Part, number>>,
+  column: Column,
+  bottom: number,
+): ReturnType<typeof stacked> {
+  const top = beside ? EDGE * em : 0;
+  const high = stacked(names, heights, column, { top, gap });
+  if (!low || arrangement === 'low') return high;
+  return stacked(names, heights, column, { top: Math.max(top, FOOT * bottom - high.bottom + top), gap });
+}
+
 /** Where table, question, answer and the ways on lie: below each other, or the table beside the words. */
 export function sceneOf(content: SceneContent): SceneLayout {
   const { height, em, heights, table } = content;
@@ -208,7 +227,7 @@ export function sceneOf(content: SceneContent): SceneLayout {
   const [first, second] = ordersOf(beside, manner.apart);
   const inset = { x: column.x + EDGE * em, width: column.width - 2 * EDGE * em };
   const left = stacked(first, all, inset, { top, gap });
-  const right = stacked(second, all, words, { top: beside ? EDGE * em : 0, gap });
+  const right = wordsIn(content, manner, second, all, words, left.bottom);
   const rects = { ...left.rects, ...right.rects } as Record<Part, Rect>;
   return {
     ...manner,
