@@ -282,11 +282,11 @@ function handOf(
   content: PageContent,
   lay: Arrangement,
   width: number,
-  dense: boolean,
+  small: boolean,
   spare: number,
 ): HandRoom {
   const { em, height, cards, open, controls } = content;
-  const usual = controls !== null && dense ? TARGET * em : (open ? OPEN : 1) * lay.hand * height;
+  const usual = controls !== null && small ? TARGET * em : (open ? OPEN : 1) * lay.hand * height;
   const most = clamp(TARGET * em, spare, usual);
   const target = (controls === null ? TARGET : READ) * em;
   const { arched } = lay;
@@ -386,7 +386,7 @@ export function pageOf(content: PageContent): PageLayout {
   const spare = low
     ? content.height - header.height - (content.controls ?? 0) - GAP * content.em - least
     : Infinity;
-  const room = handOf(content, lay, across, dense, spare);
+  const room = handOf(content, lay, across, dense && narrow, spare);
   const { felt, below } = heightsOf(content, low, header.height, least, room.height);
   const onFelt = onFeltOf(content, arrangement, lay, felt, across);
   const rows = rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow);

@@ -65,7 +65,7 @@ const NARROW = 21.25;
 /** A hand as high as this lies in an arc. */
 const ARCHED = 7;
 /** What is asked keeps so much, where there is room, so that the hand stays where it is. */
-const KEPT = { height: 5.5, from: 34 };
+const KEPT = { beside: 5.5, below: 3, from: 34 };
 /** What of an answer is in sight before anything is scrolled. */
 const PEEK = 12;
 /** As a part of the height of the table: where words that lie low beside it end. */
@@ -163,7 +163,9 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
   const room = { width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em, arched: !low };
   if (!table) return { felt: 0, bar: 0, hand: 0, asked: Math.max(heights.asked, height), room };
   const asking = heights.asked > 0 || (manner.beside && heights.answer > 0);
-  const kept = !asking ? 0 : clamp(0, content.height - KEPT.from * em, KEPT.height * em);
+  const kept = !asking
+    ? 0
+    : clamp(0, content.height - KEPT.from * em, (manner.beside ? KEPT.beside : KEPT.below) * em);
   const asked = apart ? heights.asked : Math.max(heights.asked, kept);
   const bar = table === 'bids' ? BAR * em : 0;
   const others = [bar, apart ? 0 : asked].filter((each) => each > 0);
