@@ -83,6 +83,7 @@ def test_prompts_move_nothing(
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
     player.sit(server.open({"players": 4, **rules}))
     player.asked()
+    player.it("seat-3").wait_for()
     page.evaluate(WATCH_BOXES)
     player.play(12)
     assert len(page.evaluate("[...boxes]")) == 1
