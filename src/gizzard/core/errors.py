@@ -55,7 +55,7 @@ class IllegalAction(GizzardError):
         Examples:
             >>> import gizzard as gz
             >>> gz.IllegalAction("over").say("de")
-            'Das Spiel ist vorbei; es gibt nichts mehr zu spielen.'
+            'Die Partie ist vorbei; es gibt nichts mehr zu spielen.'
         """
         from gizzard.core import texts  # slow to import, and rarely needed
 

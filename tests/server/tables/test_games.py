@@ -51,7 +51,7 @@ def test_record_is_withheld_until_the_game_is_over(server: Server) -> None:
     opened = server.open({"players": 3})
     status, answer = server.get(f"api/tables/{opened.table}/record?lang=de")
     assert status == 409
-    assert "wenn es zu Ende ist" in answer["error"]
+    assert "wenn sie zu Ende ist" in answer["error"]
 
 
 def test_table_name_does_not_look_like_an_option(server: Server) -> None:

@@ -1,6 +1,6 @@
 import { directionOf, others, type Viewpoint } from '../../game/viewpoint';
 import { clamp, middle, overlap, type Point, type Rect } from './rect';
-import { cardAt, RATIO, trickIn, type TrickLayout } from './trick';
+import { RATIO, trickIn, type TrickLayout } from './trick';
 
 /** What lies on the felt, and how much room it has. Lengths are pixels. */
 export interface FeltContent {
@@ -42,11 +42,6 @@ export interface Plate {
   score: boolean;
 }
 
-/** Where the words about a round have room; `brief`: only the way to them. */
-export interface Banner extends Rect {
-  brief: boolean;
-}
-
 /** Where everything on the felt lies. */
 export interface FeltLayout extends TrickLayout {
   /** Seats in a row above the trick, or around it. */
@@ -79,7 +74,7 @@ export const edgeOf = ({ width, em }: Pick<FeltContent, 'width' | 'em'>): number
   width < 24 * em ? 0.3 : EDGE;
 
 /** The part of the felt where the seats are. */
-function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): { x: number; width: number } {
+export function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): { x: number; width: number } {
   return { x: seats.from * width, width: (seats.to - seats.from) * width };
 }
 
@@ -260,39 +255,6 @@ function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect;
     sum: { x: part.x + part.width - CORNER * em - width, y: floor - EDGE * em - tall, width, height: tall },
     figure,
   };
-}
-
-/** Widths of the words about a round that are tried, and how long the words are in one line, in rem. */
-const BANNERS = [30, 24, 19, 15, 12, 8, 5.5];
-const BANNER_LINE = 30;
-/** How far beside the middle it may be, in rem: trump and sum are not equally wide. */
-const ASIDE = [0, 0.5, 1, -0.5, -1];
-/** In a narrower banner there is only the way to the words. */
-const LEAST_WORDS = 15;
-/** The way to the rules, beside the words. */
-const WHY = 6;
-
-/** The widest banner that has room between the obstacles, as high up as it can be below the plates. */
-function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | null {
-  for (const wide of BANNERS.filter((each) => (each + 1) * em <= room.width)) {
-    const lines = wide < LEAST_WORDS ? 1 : Math.ceil(BANNER_LINE / (wide - WHY));
-    const height = Math.max(2.75, lines * 1.2 + 0.3) * em;
-    const middle = room.x + (room.width - wide * em) / 2;
-    for (let y = room.y + EDGE * em; y + height <= room.height; y += em / 8)
-      for (const aside of ASIDE) {
-        const x = middle + aside * em;
-        const banner = { x, y, width: wide * em, height, brief: wide < LEAST_WORDS };
-        if (!obstacles.some((obstacle) => overlap(banner, obstacle))) return banner;
-      }
-  }
-  return null;
-}
-
-/** Where the words about a round have room, beside the cards of the trick if any lie there; null: nowhere. */
-export function bannerOf(content: FeltContent, layout: FeltLayout, laid: boolean): Banner | null {
-  const cards = laid ? layout.spots.map((spot) => cardAt(spot, layout.card)) : [];
-  const part = { ...seatsPart(content), y: 0, height: content.floor ?? content.height };
-  return bannerIn(part, [...layout.obstacles, ...cards], content.em);
 }
 
 /** The plates with what lies open under them, and how large the felt is. */

@@ -1,3 +1,4 @@
+import { bidGrid } from './bids';
 import { cornerOf, edgeOf, type FeltContent } from './felt';
 import { heightOf, TARGET, type HandRoom } from './hand';
 import { clamp, type Rect } from './rect';
@@ -119,11 +120,6 @@ export const BAR = 2.9;
 const LINE = 1.6;
 const GAP = 0.3;
 const EDGE = 0.5;
-/** The least width of a bid, in rem; on the smallest phone seven in a row are just wide enough for a finger. */
-const BID = 3;
-const LEAST_A_ROW = 7;
-/** A row of fewer bids is short. */
-const SHORT = 6;
 /** Between rows of bids, in rem. */
 const BID_GAP = 0.2;
 const WIDEST_PROMPT = 48;
@@ -146,23 +142,6 @@ export function arrangementOf({
 /** A narrow page is small: type is small, too, and what can be left out is. */
 export const isSmall = ({ width, height, em }: Pick<PageContent, 'width' | 'height' | 'em'>): boolean =>
   height < 41.6 * em || width < 24 * em;
-
-/** Bids in rows of equal length. */
-export interface BidGrid {
-  rows: number;
-  columns: number;
-  /** The columns that the first bid takes: what the rows would lack. */
-  first: number;
-}
-
-/** As few rows as have room in a width in pixels; one more if they are equal by themselves, and not short. */
-export function bidGrid(bids: number, room: number, em: number): BidGrid {
-  const least = Math.max(1, Math.ceil(bids / Math.max(LEAST_A_ROW, Math.floor(room / (BID * em)))));
-  const rows =
-    bids % least !== 0 && bids % (least + 1) === 0 && bids >= SHORT * (least + 1) ? least + 1 : least;
-  const columns = Math.ceil(bids / rows);
-  return { rows, columns, first: rows * columns - bids + 1 };
-}
 
 /** The height of the player's bar with what is above it, in rem. */
 const barOf = ({ bar, lines }: PageContent): number => (bar ? BAR + lines * LINE : 0);
