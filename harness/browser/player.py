@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from harness.server import Opened
 
@@ -47,6 +49,8 @@ IN_SIGHT = """(element) => {
     width: Math.max(...across) - Math.min(...across) + 8, height: Math.max(...down) - Math.min(...down) + 8 } : null;
 }"""
 """Where in an element a pointer reaches it, as other cards may cover it, and how large what it reaches is."""
+LOOKS, SOON_MS = 12, 5000.0
+"""How often it is looked for, and how long a click may take before it is looked for again."""
 
 NEXT_KEY = """(wanted) => {
   const active = document.activeElement;
@@ -140,10 +144,13 @@ class Player:
             self.answered = asked.question
 
     def press(self, button: Locator) -> None:
-        """Clicks on it when nothing covers it, after animations in front of it."""
+        """Clicks on it where nothing covers it, and looks again if it has been covered there meanwhile."""
         button.scroll_into_view_if_needed()
-        spot = self.page.wait_for_function(IN_SIGHT, arg=button.element_handle()).json_value()
-        button.click(position={"x": spot["x"], "y": spot["y"]})
+        for _ in range(LOOKS):
+            spot = self.page.wait_for_function(IN_SIGHT, arg=button.element_handle()).json_value()
+            with suppress(PlaywrightTimeout):
+                return button.click(position={"x": spot["x"], "y": spot["y"]}, timeout=SOON_MS)
+        raise AssertionError(f"always covered: {button}")
 
     def gather_until(self, test_id: str) -> None:
         """Clicks the felt for as long as a complete trick lies there, and this is not shown."""
