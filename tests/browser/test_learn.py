@@ -188,6 +188,7 @@ def test_how_to_play_explains_the_words_the_scores_and_the_decks(page: Page, ser
     page.goto(server.address)
     page.get_by_test_id("lobby-rules").click()
     words = page.get_by_test_id("rules-words")
+    page.get_by_test_id("rules-quote").click()
     expect(words).to_contain_text("The total of the cards played after each player has played 1 card")
     expect(words).to_contain_text("Cards of the trump suit will always win over any other suited cards")
     expect(words).to_contain_text("You may want to discard a Wizard to avoid taking an extra trick")
