@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from gizzard.core.texts import DECKS, suit_names
 from harness.browser.player import Player
 from harness.client_state import Object
-from harness.scenes import scene
+from harness.scenes import playing, scene
 from harness.server import Server
 from tests.browser.friends import NewBrowser
 
@@ -281,3 +281,11 @@ def test_motion_ends_with_any_input(new_browser: NewBrowser, server: Server) -> 
     page.mouse.move(2, 2)
     page.mouse.down()
     assert page.evaluate(running) == 0
+
+
+def test_a_finger_learns_at_the_first_tap_why_a_card_cannot_be_played(new_browser: NewBrowser, server: Server) -> None:
+    page = new_browser(has_touch=True, viewport={"width": 390, "height": 844}).new_page()
+    following = scene(server, {"players": 4}, lambda view: playing(view) and 0 < len(view["legal"]) < len(view["hand"]))
+    Player(page).sit(following, "pace=0")
+    page.locator("[data-testid=hand-card]:not([data-legal=true])").first.tap(position={"x": 12, "y": 30})
+    expect(page.get_by_test_id("refusal")).to_contain_text("You hold a")
