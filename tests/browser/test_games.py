@@ -52,7 +52,7 @@ def test_a_whole_game_in_which_wizards_choose_trump(page: Page, server: Server, 
     page.get_by_test_id("lobby-own").locator("> summary").click()
     page.get_by_test_id("rules-find").fill("tricksy")
     page.get_by_test_id("rule-tricksy").locator("> summary").click()
-    page.get_by_role("radio", name="The player's choice").check()
+    page.get_by_role("radio", name="The player’s choice").check()
     finish(player, tmp_path)
 
 

@@ -18,8 +18,8 @@ def test_an_unusual_round_says_so_until_the_first_card_and_leads_to_the_rule(
     page: Page, player: Player, server: Server
 ) -> None:
     player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero", "magic": True}, leading))
-    expect(player.it("round-banner")).to_contain_text("Everyone's bid is zero.")
-    expect(player.it("live")).to_contain_text("Everyone's bid is zero.")
+    expect(player.it("round-banner")).to_contain_text("Everyone’s bid is zero.")
+    expect(player.it("live")).to_contain_text("Everyone’s bid is zero.")
     player.it("round-why").click()
     expect(player.it("round-rules")).to_contain_text("Magic twos")
     expect(player.it("round-rules").locator("blockquote")).not_to_have_count(0)
@@ -65,7 +65,7 @@ def test_it_covers_no_bid(page: Page, player: Player, server: Server, players: i
 def test_on_a_desk_it_stays_beside_the_table(player: Player, server: Server) -> None:
     player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero"}, following))
     player.choose()
-    expect(player.it("round-terms")).to_contain_text("Everyone's bid is zero.")
+    expect(player.it("round-terms")).to_contain_text("Everyone’s bid is zero.")
     player.it("round-terms").get_by_role("button").click()
     expect(player.it("round-rules")).to_be_visible()
 

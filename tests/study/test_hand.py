@@ -128,7 +128,7 @@ def test_a_limit_on_the_last_bid_is_kept() -> None:
         (question("KH Dr"), "Card 2 of the hand: the Dragon (Dr) is not in this deck."),
         (question("KH QH", "Dr"), "The turn-up: the Dragon (Dr) is not in this deck."),
         (question("KH QH", "Dr", cards=[*Extra]), "The trump: the Dragon is turned up. Say which suit"),
-        (question("KH We", cards=[*Extra]), "The trump: the Werewolf's holder names it."),
+        (question("KH We", cards=[*Extra]), "The trump: the Werewolf’s holder names it."),
         (replace(question("KH QH"), taker=1), "The Werewolf: it is not in this deck."),
         (replace(question("KH QH", "We", cards=[*Extra]), taker=1), "The Werewolf: nobody swaps it"),
         (replace(question("KH We", cards=[*Extra]), taker=1), "The Werewolf: seat 1 cannot be its other holder."),

@@ -131,7 +131,14 @@ def test_english_is_written_in_ascii_but_for_quotes_and_dots() -> None:
     odd = {
         letter for (part, _), text in TEXTS["en"].items() for letter in text if part == "rules" and not letter.isascii()
     }
-    assert odd <= set("“”…–ä"), odd
+    assert odd <= set("“”’…–ä"), odd
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_apostrophes_are_typographic(lang: str) -> None:
+    brace = re.compile(r"'[{}]'")
+    said = {key: text for key, text in TEXTS[lang].items() if key[0] != "terminal"}  # which says what to type
+    assert {key: text for key, text in said.items() if "'" in brace.sub("", text)} == {}
 
 
 # The texts about the rules

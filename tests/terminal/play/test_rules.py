@@ -31,7 +31,7 @@ def test_what_the_rules_replace_of_the_standard_game_is_not_told(preset: str, re
         ("maximus", "5 rounds. Cards for each player: 15, 15, 15, 15, 15."),
         ("maximus", "Trump, In turn: Clubs, diamonds, hearts, spades, none, round by round"),
         ("quick-play", "8 rounds. Cards for each player: 1, 3, 5, 7, 9, 11, 13, 15."),
-        ("jester-bid", "Bidding, Always zero: Everyone's bid is zero; nobody is asked."),
+        ("jester-bid", "Bidding, Always zero: Everyone’s bid is zero; nobody is asked."),
         ("magic", "Magic twos: A two played to a trick"),
         ("smyrna", "a dealer who turns up a Wizard may name for the next round.\nGizzard/Fester: A Wizard counts"),
         ("championship-2015", "Last bid: Rule: Never even; From cards: 2. Whether the last bid"),
