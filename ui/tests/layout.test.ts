@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOf, nameOn, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
-import { contains, overlap, type Rect } from '../src/table/layout/rect';
+import { contains, overlap, shared, type Rect } from '../src/table/layout/rect';
 import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
 import { viewpointOf } from '../src/game/viewpoint';
 import { numbers } from './numbers';
@@ -80,20 +80,25 @@ describe('the felt', () => {
   });
 
   it.each([
-    [390, 420, 4, 96],
+    [390, 420, 4, 100],
     [320, 250, 4, 36],
     [820, 700, 4, 150],
     [980, 610, 4, 150],
-    [980, 610, 6, 100],
-    [1440, 780, 4, 180],
+    [390, 500, 6, 90],
+    [980, 610, 6, 125],
+    [1440, 780, 4, 190],
+    [1440, 780, 6, 175],
   ])(
-    'of %i by %i pixels has cards of %i seats at least so wide: %i pixels',
+    'of %i by %i pixels has cards of %i seats at least so wide, hardly any under another: %i pixels',
     (width, height, players, least) => {
-      const { card } = layoutOf({
+      const { card, spots } = layoutOf({
         ...{ width, height, em: 16, players, viewpoint: { me: 0, places: players }, open: 'nothing' },
         ...{ trump: { card: true, words: 'suit' }, sum: 'figure' },
       });
       expect(card).toBeGreaterThan(least);
+      const cards = spots.map((spot) => cardAt(spot, card));
+      const under = cards.flatMap((one, i) => cards.slice(0, i).map((other) => shared(one, other)));
+      expect(Math.max(...under)).toBeLessThan(0.12 * 1.4 * card ** 2);
     },
   );
 

@@ -15,9 +15,20 @@ export interface Point {
 /** Less than this, in pixels, is no overlap. */
 const TOUCHING = 0.01;
 
+/** How wide and high it is where two rectangles overlap; not positive where they do not. */
+const common = (one: Rect, other: Rect): [number, number] => [
+  Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x),
+  Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y),
+];
+
 export const overlap = (one: Rect, other: Rect): boolean =>
-  Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > TOUCHING &&
-  Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > TOUCHING;
+  common(one, other).every((length) => length > TOUCHING);
+
+/** The area that two rectangles have in common. */
+export function shared(one: Rect, other: Rect): number {
+  const [width, height] = common(one, other);
+  return Math.max(0, width) * Math.max(0, height);
+}
 
 export const contains = (outer: Rect, inner: Rect): boolean =>
   inner.x >= outer.x - TOUCHING &&

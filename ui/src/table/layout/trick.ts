@@ -1,5 +1,5 @@
 import { directionOf, placeInRow, type Viewpoint } from '../../game/viewpoint';
-import { overlap, type Point, type Rect } from './rect';
+import { overlap, shared, type Point, type Rect } from './rect';
 
 /** Where a card of the trick lies: its middle, in degrees how it is turned, and its order from below. */
 export interface Spot {
@@ -20,8 +20,8 @@ export interface TrickLayout {
   clear: boolean;
 }
 
-/** How the cards lie to each other: in front of their seats, or in a row; distances in widths of a card. */
-type Pattern = ({ across: number; down: number } | { step: number }) & {
+/** How the cards lie to each other: in front of their seats, in two rows or in one; distances in widths of a card. */
+type Pattern = ({ across: number; down: number } | { step: number; rows: number } | { step: number }) & {
   /** How much a card of this pattern counts for, beside one with room around it in front of its seat. */
   worth: number;
 };
@@ -38,35 +38,48 @@ const TURN = 5;
 const TURNED = 0.06;
 
 const PATTERNS: readonly Pattern[] = [
-  ...[1.8, 1.5, 1.35, 1.2, 0.95, 0.75].flatMap((across) =>
-    [1.25, 1, 0.8, 0.6, 0.4].map((down) => ({
+  ...[1.8, 1.5, 1.35, 1.2, 1.1, 1.05, 0.95, 0.85].flatMap((across) =>
+    [1.25, 1, 0.8, 0.7, 0.6, 0.4].map((down) => ({
       across,
       down,
       worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4),
     })),
   ),
+  { step: 1.1, rows: 1.5, worth: 0.95 },
   { step: 1.08, worth: 0.8 },
   { step: 0.7, worth: 0.55 },
   { step: 0.4, worth: 0.36 },
 ];
-/** What a trick counts for that covers the lower index of a card. */
-const COVERING = 0.92;
+/** How much less a trick counts for the part of a card that lies under another. */
+const COVERED = 0.6;
 /** What a row counts for where nothing of a card is to be covered. */
 const ROWED = 1.6;
 /** How many heights on the table are tried. */
 const HEIGHTS = 16;
 
-function spotsOf(pattern: Pattern, card: number, middle: Point, { players, viewpoint }: Players): Spot[] {
-  const spots = [...Array(players).keys()].map((seat) => {
-    const { x, y } = directionOf(seat, viewpoint);
-    return 'step' in pattern
-      ? { x: middle.x + placeInRow(seat, viewpoint) * pattern.step * card, y: middle.y, turn: 0, z: 0 }
-      : {
-          x: middle.x + x * pattern.across * card,
-          y: middle.y + y * pattern.down * card,
-          turn: x * TURN,
-          z: 0,
-        };
+/** Where a card lies in two rows, in steps from the middle: the seats on the viewer's side of the table in the lower one. */
+function placeInRows(seat: number, { players, viewpoint }: Players): Point {
+  const own = directionOf(seat, viewpoint);
+  const row = [...Array(players).keys()]
+    .map((other) => directionOf(other, viewpoint))
+    .filter(({ y }) => y < 0 === own.y < 0);
+  const before = row.filter(({ x }) => x < own.x).length;
+  return { x: before - (row.length - 1) / 2, y: own.y < 0 ? -0.5 : 0.5 };
+}
+
+/** Where a card lies from the middle, in widths of a card, and how far it is turned, as a part of the most. */
+function placeOf(pattern: Pattern, seat: number, players: Players): Point & { turn: number } {
+  const { x, y } = directionOf(seat, players.viewpoint);
+  if ('across' in pattern) return { x: x * pattern.across, y: y * pattern.down, turn: x };
+  if (!('rows' in pattern)) return { x: placeInRow(seat, players.viewpoint) * pattern.step, y: 0, turn: 0 };
+  const place = placeInRows(seat, players);
+  return { x: place.x * pattern.step, y: place.y * pattern.rows, turn: x };
+}
+
+function spotsOf(pattern: Pattern, card: number, middle: Point, players: Players): Spot[] {
+  const spots = [...Array(players.players).keys()].map((seat) => {
+    const { x, y, turn } = placeOf(pattern, seat, players);
+    return { x: middle.x + x * card, y: middle.y + y * card, turn: turn * TURN, z: 0 };
   });
   const order = [...spots].sort((one, other) => one.y - other.y || one.x - other.x);
   order.forEach((spot, z) => (spot.z = z));
@@ -89,12 +102,6 @@ export function indexAt(spot: Spot, card: number): Rect {
   return { ...cornerOf(spot, card), width: INDEX.width * card, height: INDEX.height * card };
 }
 
-/** The same at the lower right corner, where nothing but a better look is lost. */
-function lowerIndexAt({ x, y }: Spot, card: number): Rect {
-  const [width, height] = [INDEX.width * card, INDEX.height * card];
-  return { x: x + card / 2 - width, y: y + (RATIO * card) / 2 - height, width, height };
-}
-
 export function markAt(spot: Spot, card: number, em: number): Rect {
   const { x, y } = cornerOf(spot, card);
   return { x: x + MARK.x * em, y: y + MARK.y * em, width: MARK.width * em, height: MARK.height * em };
@@ -112,10 +119,15 @@ function isReadable(spots: readonly Spot[], card: number, em: number): boolean {
   );
 }
 
-/** Whether a card lies over the lower index of another. */
-const isCovering = (spots: readonly Spot[], card: number): boolean =>
-  spots.some((below) =>
-    spots.some((above) => above.z > below.z && overlap(cardAt(above, card), lowerIndexAt(below, card))),
+/** The largest part of a card that lies under another. */
+const coveredOf = (spots: readonly Spot[], card: number): number =>
+  Math.max(
+    0,
+    ...spots.flatMap((below) =>
+      spots
+        .filter(({ z }) => z > below.z)
+        .map((above) => shared(cardAt(above, card), cardAt(below, card)) / (RATIO * card * card)),
+    ),
   );
 
 /**
@@ -230,9 +242,11 @@ function best(
   let found: TrickLayout | null = null;
   let worth = 0;
   for (const pattern of PATTERNS) {
+    if ('rows' in pattern && players.viewpoint.places === 4) continue; // two of four sit between the rows
     const unit = spotsOf(pattern, 1, { x: 0, y: 0 }, players);
-    const worthy = pattern.worth * (isCovering(unit, 1) ? COVERING : 1);
-    const counts = rowed && 'step' in pattern && pattern.step > 1 ? ROWED : worthy;
+    const clear = 1 - COVERED * coveredOf(unit, 1);
+    const counts =
+      rowed && 'step' in pattern && !('rows' in pattern) && clear === 1 ? ROWED : pattern.worth * clear;
     const things = unit.flatMap((spot) => growing(spot, em));
     for (const middle of middlesIn(room)) {
       const wanted = Math.max(least, worth / counts);
