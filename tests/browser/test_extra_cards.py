@@ -100,7 +100,7 @@ def test_a_small_phone_shows_every_answer_and_what_it_is_about(
         player.sit(scene(server, RULES, asked(phase), hints=True))
         if not player.it("hint").count():
             player.it("open-hint").click()
-        player.it("hint").locator("summary").wait_for()
+        player.it("hint").locator("p, button").wait_for()
         assert page.evaluate(COVERED) == []
         for answer in page.locator("[data-testid=choice] button, [data-testid=trump-prompt] button").all():
             expect(answer).to_be_in_viewport(ratio=0.99)

@@ -207,9 +207,9 @@ def test_hints_fit_their_place_and_move_nothing(
     heights = set()
     for wanted in ("bid-prompt", "card", "bid-prompt", "card"):
         player.play_until(wanted)
-        expect(player.it("hint").locator("p, summary")).to_be_visible()
+        expect(player.it("hint").locator("p, button").first).to_be_visible()
         shown = player.it("hint").evaluate(
-            "(hint) => [hint.clientHeight, hint.querySelector('p, summary').scrollHeight]"
+            "(hint) => [hint.clientHeight, hint.querySelector('p, button').scrollHeight]"
         )
         assert shown[1] <= shown[0], (shown, player.it("hint").inner_text())
         heights.add(shown[0])

@@ -172,12 +172,12 @@ def _with_outlook(reason: facts.Reason, position: Position, seat: int, card: Car
 def _of_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
     if not position.top_cards and not position.magic and not position.extras:
         yield from _of_specials(position, seat, bid)
-    if position.bids_shown():
-        yield from _of_total(position, seat, bid)
     if extras := held_extras(position, seat):
         yield facts.Reason(why="extras", count=(position.held[seat] & position.wizards).bit_count(), cards=extras)
     else:
         yield _around_bid(position, seat, bid)
+    if position.bids_shown():
+        yield from _of_total(position, seat, bid)
 
 
 def _around_bid(position: Position, seat: int, bid: int) -> facts.Reason:

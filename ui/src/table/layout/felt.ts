@@ -10,6 +10,8 @@ export interface FeltContent {
   em: number;
   players: number;
   viewpoint: Viewpoint;
+  /** The letters of the longest name; without it, there is room for any. */
+  letters?: number;
   /** What lies open under the plates: nothing, fists, hands in words, or cards held up for the others to see. */
   open: keyof typeof OPENED;
   /** The trump: whether a card is turned up beside it, and how it is called; null keeps no room for it. */
@@ -111,7 +113,9 @@ const isLarge = ({ width, height, em, seats, floor = height }: FeltContent): boo
   !seats && floor > height - 1 && width >= 44 * em && height >= 24 * em;
 
 /** Widths of plates around the trick that are tried, in heights of their type; long names need the last. */
-const PLATES = [8.2, 9.2, 10.2];
+const PLATES = [7.2, 8.2, 9.2, 10.2];
+/** What a name takes of such a width: beside it, and for each of its letters. */
+const NAME = { beside: 4, letter: 0.56 };
 /** The part of the width of a card that wider plates must leave. */
 const KEPT = 0.92;
 
@@ -154,7 +158,8 @@ function smallPlate(content: FeltContent, count: number): Plate {
   const gaps = (count - 1) * gapOf(count, em) + 2 * Math.min(8, edgeOf(content) * em);
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
   const narrow = width < 5.8 * em;
-  const score = !bare && aboveOf(content) >= 15 * em;
+  const beside = content.seats ? OPENED[content.open](em, content.width) : 0;
+  const score = !bare && aboveOf(content) - beside >= 15 * em;
   const size = clamp(Math.min(0.8125 * em, Math.max(LEAST_TYPE, width / FIGURES)), width / 6.2, em);
   const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
   const figures = bare ? 0 : score ? 2.75 : 1.5;
@@ -328,10 +333,11 @@ function highestFloor(
 /** Trump and sum lie right below the plates unless cards are smaller than this for it. */
 const HIGHER = 0.85;
 
-/** The widest plates around the trick that leave each other and the cards their room, whatever trump is. */
+/** The widest plates around the trick that names need and that leave the rest its room, whatever trump is. */
 function widestPlate(content: FeltContent, count: number): Plate {
   const any: FeltContent = { ...content, trump: { card: true, words: 'none' }, sum: 'words' };
-  const tried = PLATES.map((wide) => {
+  const needed = NAME.beside + NAME.letter * (content.letters ?? Infinity);
+  const tried = PLATES.filter((_, i) => i === 0 || PLATES[i - 1]! < needed).map((wide) => {
     const plate = largePlate(any, count, wide);
     const plates = ellipseOf(any, plate, count);
     const apart = plates.every((one, i) => plates.slice(0, i).every((other) => !overlap(one, other)));
