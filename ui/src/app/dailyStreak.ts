@@ -83,3 +83,15 @@ export function statesOf(days: readonly string[], today: string): DayState[] {
 
 /** The seven days up to today. */
 export const weekUpTo = (today: string): string[] => [...Array(7).keys()].map((n) => dayAfter(today, n - 6));
+
+/** How many deals were finished on their days, and the most of them in a row. */
+export function tally(today: string): { played: number; most: number } {
+  const { days: inARow, played } = kept.get();
+  const days = Object.keys(played)
+    .filter((day) => played[day]?.ranked)
+    .sort();
+  let [row, most] = [0, Math.max(inARow, streak(today))];
+  for (const [i, day] of days.entries())
+    most = Math.max(most, (row = days[i - 1] === dayBefore(day) ? row + 1 : 1));
+  return { played: Math.max(days.length, inARow), most };
+}
