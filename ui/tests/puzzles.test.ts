@@ -16,13 +16,22 @@ import { columnsOf } from '../src/features/daily/histogram';
 import type { PuzzleEntry, PuzzleOption } from '../src/app/wire';
 
 const PUZZLES: PuzzleEntry[] = [
-  { id: 'a', kind: 'bid', difficulty: 'easy', rating: 1200, themes: ['bidding'] },
-  { id: 'b', kind: 'card', difficulty: 'hard', rating: 1900, themes: ['wizards'] },
-  { id: 'c', kind: 'bid', difficulty: 'easy', rating: 1300, themes: ['bidding', 'wizards'] },
+  { id: 'a', kind: 'bid', difficulty: 'easy', rating: 1200, themes: ['bidding'], preset: 'standard' },
+  { id: 'b', kind: 'card', difficulty: 'hard', rating: 1900, themes: ['wizards'], preset: 'standard' },
+  {
+    id: 'c',
+    kind: 'bid',
+    difficulty: 'easy',
+    rating: 1300,
+    themes: ['bidding', 'wizards'],
+    preset: 'hardcore',
+  },
 ];
 const first = (): number => 0;
 const EASY = { difficulty: 'easy', theme: '' } as const;
 const ANY = { difficulty: '', theme: '' } as const;
+/** Puzzles tried by somebody who is no newcomer. */
+const TRIED = Object.fromEntries('12345678'.split('').map((id) => [id, true]));
 
 test('of a difficulty, those that have not been tried come first, and never the same twice in a row', () => {
   expect(puzzleToPractise(PUZZLES, EASY, {}, 1500, 'a', first)).toBe('c');
@@ -31,13 +40,18 @@ test('of a difficulty, those that have not been tried come first, and never the 
 });
 
 test('of any difficulty, the puzzle nearest to the rating comes first', () => {
-  expect(puzzleToPractise(PUZZLES, ANY, {}, 1800, null, first)).toBe('b');
-  expect(puzzleToPractise(PUZZLES, ANY, {}, 1000, null, first)).toBe('a');
+  expect(puzzleToPractise(PUZZLES, ANY, TRIED, 1800, null, first)).toBe('b');
+  expect(puzzleToPractise(PUZZLES, ANY, TRIED, 1000, null, first)).toBe('a');
+});
+
+test('a newcomer gets easy puzzles of the standard game', () => {
+  for (const rating of [1000, 1900]) expect(puzzleToPractise(PUZZLES, ANY, {}, rating, null)).toBe('a');
+  expect(puzzleToPractise(PUZZLES, EASY, {}, 1500, 'a')).toBe('c');
 });
 
 test('extra cards are asked about only if they are the theme', () => {
   const extras: PuzzleEntry = { ...PUZZLES[0]!, id: 'x', themes: ['extra-cards'] };
-  expect(puzzleToPractise([extras], ANY, {}, 1500, null, first)).toBeUndefined();
+  expect(puzzleToPractise([extras], ANY, TRIED, 1500, null, first)).toBeUndefined();
   expect(puzzleToPractise([extras], { difficulty: '', theme: 'extra-cards' }, {}, 1500, null, first)).toBe(
     'x',
   );

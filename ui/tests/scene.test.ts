@@ -20,10 +20,11 @@ function anyScene(next: () => number): SceneContent {
   const { width, height } = anyWindow(next, em);
   const some = (most: number): number => (next() < 0.3 ? 0 : next() * most);
   return {
-    ...{ width, height: height - 4.5 * em, em, players, side: next() < 0.5 ? 19 : 23, low: next() < 0.5 },
+    ...{ width, height: height - 4.5 * em, em, players, side: next() < 0.5 ? 19 : 23 },
     table: next() < 0.1 ? null : next() < 0.3 ? 'names' : 'bids',
     cards: 1 + Math.floor((next() * 59) / players),
     played: next() < 0.7,
+    bidden: next() < 0.7,
     heights: inPixels(
       { question: 2 + some(12), asked: some(9), answer: some(40), ways: 3 + some(6), more: some(15) },
       em,
@@ -123,8 +124,8 @@ describe('the page around a small table', () => {
           players: 3,
           cards,
           played: true,
+          bidden: true,
           side: 19,
-          low: true,
           heights,
         };
         expect(sceneOf(content).height, `${table}, ${cards} cards`).toBeLessThanOrEqual(room + 0.01);
@@ -139,9 +140,9 @@ describe('the page around a small table', () => {
       table: 'names',
       players: 3,
       played: true,
+      bidden: true,
       cards: 3,
       side: 19,
-      low: true,
     } as const;
     const said = (asked: number): SceneLayout =>
       sceneOf({ ...content, heights: inPixels({ ...LESSON, asked }, 16) });
@@ -156,9 +157,9 @@ describe('the page around a small table', () => {
       table: 'bids',
       players: 3,
       played: true,
+      bidden: true,
       cards: 5,
       side: 23,
-      low: false,
     } as const;
     const { felt } = sceneOf({ ...content, heights: inPixels({ ...LESSON, question: 14, ways: 9 }, 16) });
     expect(felt.width).toBeLessThan(450);

@@ -74,14 +74,20 @@ def shipped() -> Puzzles:
 
 @lru_cache(maxsize=1)
 def common() -> Puzzles:
-    """Those without extra cards: what everybody is asked on the same day, and who has not chosen a theme."""
+    """Puzzles without extra cards: the selection if no theme was chosen."""
     return shipped().where(lambda puzzle: not has_extras(puzzle))
+
+
+@lru_cache(maxsize=1)
+def standard() -> Puzzles:
+    """Puzzles of the standard game: everyone knows its rules, so the puzzles of a day and of a week are among them."""
+    return shipped().where(lambda puzzle: puzzle["source"]["preset"] == "standard")
 
 
 @cache
 def puzzle_of_day(day: str) -> str:
     """The id of the puzzle of a day, such as ``2026-11-22``."""
-    names = sorted(common())
+    names = sorted(name for name, puzzle in standard().items() if puzzle["difficulty"] != "hard")
     return names[int.from_bytes(blake2b(day.encode(), digest_size=8).digest()) % len(names)]
 
 
@@ -91,7 +97,7 @@ def puzzles_of_week(monday: str) -> tuple[str, ...]:
 
     One is drawn from each tenth of the puzzles in the order of their difficulty.
     """
-    puzzles = common()
+    puzzles = standard()
     names = sorted(puzzles, key=lambda name: _difficulty(puzzles[name]))
     tenths = (names[index * len(names) // RUN : (index + 1) * len(names) // RUN] for index in range(RUN))
     return tuple(min(tenth, key=lambda name: blake2b(f"{monday}/{name}".encode()).digest()) for tenth in tenths)

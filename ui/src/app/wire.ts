@@ -891,6 +891,7 @@ export interface PuzzleEntry {
   difficulty: 'easy' | 'hard' | 'medium';
   rating: number;
   themes: ('bidding' | 'discarding' | 'extra-cards' | 'jesters' | 'last-tricks' | 'wizards')[];
+  preset: string;
 }
 /**
  * A puzzle without its solution; the view hides nothing that its seat may see.
@@ -902,8 +903,8 @@ export interface PuzzleQuestion {
   difficulty: 'easy' | 'hard' | 'medium';
   rating: number;
   themes: ('bidding' | 'discarding' | 'extra-cards' | 'jesters' | 'last-tricks' | 'wizards')[];
-  withdrawn: ('easy' | 'unclear') | null;
   preset: string;
+  withdrawn: ('easy' | 'unclear') | null;
   view: View;
   spec: RoundSpecJson;
   trick: LastTrick | null;

@@ -3,30 +3,28 @@ import type { Attachment } from 'svelte/attachments';
 import { rem } from '../table/environment';
 import { sceneOf, type SceneContent, type Words } from '../table/layout/scene';
 
-type Shown = Pick<SceneContent, 'table' | 'players' | 'cards' | 'played'>;
-/** Of the words beside it. */
-type Place = Pick<SceneContent, 'side' | 'low'>;
-const NOTHING: Shown = { table: null, players: 0, cards: 0, played: false };
+type Shown = Pick<SceneContent, 'table' | 'players' | 'cards' | 'played' | 'bidden'>;
+const NOTHING: Shown = { table: null, players: 0, cards: 0, played: false, bidden: false };
 
 /** The page around a small table: what is on it, and where everything lies. */
 export class Stage {
-  /** Of what there is below the header. */
+  /** The size of the page below the header. */
   width = $state(0);
   height = $state(0);
   #scene = $state.raw<Shown>(NOTHING);
-  /** The same: what ends is told a state as it was before. */
+  /** Not reactive: teardown functions read the previous value of a state. */
   #latest = NOTHING;
   readonly heights = $state<Record<Words, number>>({ question: 0, asked: 0, answer: 0, ways: 0, more: 0 });
-  #place = (): Place => ({ side: 0, low: false });
+  #side = (): number => 0;
   readonly layout = $derived(
     sceneOf({
-      ...{ width: this.width, height: this.height, em: rem(), ...this.#place(), ...this.#scene },
+      ...{ width: this.width, height: this.height, em: rem(), side: this.#side(), ...this.#scene },
       heights: { ...this.heights },
     }),
   );
 
-  constructor(place: () => Place) {
-    this.#place = place;
+  constructor(side: () => number) {
+    this.#side = side;
   }
 
   /** Keeps room for a table. Returns how to end that. */
@@ -64,8 +62,8 @@ export class Stage {
 const [getStage, setStage] = createContext<Stage>();
 export { getStage };
 
-export const provideStage = (place: () => Place): Stage => {
-  const stage = new Stage(place);
+export const provideStage = (side: () => number): Stage => {
+  const stage = new Stage(side);
   setStage(stage);
   return stage;
 };

@@ -22,6 +22,8 @@ class PuzzleEntry(msgspec.Struct, frozen=True):
     difficulty: Difficulty
     rating: int
     themes: tuple[Theme, ...]
+    preset: str
+    """The rules of its game."""
 
 
 class PuzzleList(msgspec.Struct, frozen=True):
@@ -41,7 +43,6 @@ class PuzzleQuestion(PuzzleEntry, frozen=True):
     """A puzzle without its solution; the view hides nothing that its seat may see."""
 
     withdrawn: Withdrawn | None
-    preset: str
     view: View
     spec: RoundSpecJson
     trick: LastTrick | None

@@ -94,9 +94,9 @@ def packed_lessons(lang: str) -> bytes:
 async def all_puzzles(call: Call[None]) -> PuzzleList:
     """All active puzzles, and the id of today's.
 
-    `{"day", "today", "week", "run", "puzzles": [{"id", "kind", "difficulty", "rating", "themes"}, …]}`: the active
-    puzzles; `today` is the id of the puzzle of the day, `run` are those of the week that began on `week`, the easiest
-    first.
+    `{"day", "today", "week", "run", "puzzles": [{"id", "kind", "difficulty", "rating", "themes", "preset"}, …]}`: the
+    active puzzles; `today` is the id of the puzzle of the day, `run` are those of the week that began on `week`, the
+    easiest first.
     """
     return await run_in_threadpool(_puzzles_on, day_of(call.feature(Tables).time.now()))
 
@@ -111,17 +111,17 @@ def _entries() -> tuple[PuzzleEntry, ...]:
     return tuple(PuzzleEntry(*_entry(puzzle)) for puzzle in shipped().values())
 
 
-def _entry(puzzle: Puzzle) -> tuple[str, Kind, Difficulty, int, tuple[Theme, ...]]:
+def _entry(puzzle: Puzzle) -> tuple[str, Kind, Difficulty, int, tuple[Theme, ...], str]:
     """The fields of a puzzle in the list."""
     rating, themes = rating_of(puzzle["solvers"]), tuple(themes_of(puzzle))
-    return puzzle["id"], puzzle["kind"], puzzle["difficulty"], rating, themes
+    return puzzle["id"], puzzle["kind"], puzzle["difficulty"], rating, themes, puzzle["source"]["preset"]
 
 
 @api.get("/api/puzzles/{puzzle}")
 async def question(call: Call[None], puzzle: str) -> PuzzleQuestion:
     """A puzzle without its solution. Withdrawn puzzles are included, because links to them exist.
 
-    The position, as over the socket: `{"id", "kind", "difficulty", "rating", "themes", "withdrawn", "preset", "view",
+    The position, as over the socket: `{"id", "kind", "difficulty", "rating", "themes", "preset", "withdrawn", "view",
     "spec", "trick"}`; `withdrawn` is null, or the reason why it was withdrawn; `404 no-puzzle`.
     """
     found = await _puzzle(puzzle)
@@ -129,7 +129,6 @@ async def question(call: Call[None], puzzle: str) -> PuzzleQuestion:
     return PuzzleQuestion(
         *_entry(found),
         withdrawn=found.get("withdrawn"),
-        preset=found["source"]["preset"],
         view=found["view"],
         spec=spec_json(state),
         trick=last_trick(state),

@@ -1,4 +1,5 @@
 import type { Known } from '../../exercise/spoken';
+import { t } from '../../i18n/locale.svelte';
 import type { LessonJson, LessonPart, Lessons } from '../../app/wire';
 
 /** The last step of the course: a game instead of a lesson. */
@@ -21,9 +22,25 @@ export function stepNumber({ course }: Lessons, name: string): number {
 export const lessonNamed = ({ course, cards, variations }: Lessons, name: string): LessonJson | undefined =>
   [...course, ...cards, ...variations].find((lesson) => lesson.name === name);
 
-/** The title of the group that a lesson outside the course is in. */
-export const groupOf = ({ cards }: Lessons, name: string): 'learn.extras' | 'learn.variations' =>
-  cards.some((lesson) => lesson.name === name) ? 'learn.extras' : 'learn.variations';
+/** The course with the game as its last step. */
+export const courseOf = ({ course }: Lessons): { name: string; title: string }[] => [
+  ...course,
+  { name: GAME, title: t('learn.game') },
+];
+
+/** The lessons of a group, and the key of its title. */
+interface Group {
+  title: 'learn.course' | 'learn.extras' | 'learn.variations';
+  lessons: { name: string; title: string }[];
+}
+
+/** The group that contains a lesson. */
+export function groupOf(lessons: Lessons, name: string): Group {
+  if (stepNumber(lessons, name) > 0) return { title: 'learn.course', lessons: courseOf(lessons) };
+  return lessons.cards.some((lesson) => lesson.name === name)
+    ? { title: 'learn.extras', lessons: lessons.cards }
+    : { title: 'learn.variations', lessons: lessons.variations };
+}
 
 export const partAt = (lessons: Lessons, { lesson, part }: Place): LessonPart | undefined =>
   lessonNamed(lessons, lesson)?.parts[part];

@@ -20,12 +20,19 @@ export interface Wanted {
   difficulty: Difficulty | '';
   theme: Theme | '';
 }
-/** As many of the puzzles nearest to the player's rating are drawn from. */
+/** Number of puzzles nearest to the player's rating from which one is drawn. */
 const NEAREST = 30;
+/** Number of first puzzles that are easy and of the standard game. */
+const FIRST = 8;
+
+/** Whether the first puzzles are still to come. */
+export const isNewcomer = (tried: Readonly<Record<string, boolean>>): boolean =>
+  Object.keys(tried).length < FIRST;
 
 /**
- * A puzzle to practise: one by chance that has not been tried yet, of those tried if there is none. If any difficulty
- * will do, it is about as hard as the player is good. Puzzles with extra cards are asked only if these are the theme.
+ * A random puzzle to practise, one that has been tried only if all have been. Without a chosen difficulty, its rating
+ * is near the player's. Puzzles with extra cards are included only if these are the theme. A newcomer who chose
+ * nothing gets easy puzzles of the standard game.
  */
 export function puzzleToPractise(
   puzzles: readonly PuzzleEntry[],
@@ -35,9 +42,11 @@ export function puzzleToPractise(
   current: string | null,
   random: () => number = Math.random,
 ): string | undefined {
+  const first = !difficulty && !theme && isNewcomer(tried);
   const all = puzzles.filter(
     (each) =>
       each.id !== current &&
+      (!first || (each.difficulty === 'easy' && each.preset === 'standard')) &&
       (!difficulty || each.difficulty === difficulty) &&
       (theme ? each.themes.includes(theme) : !each.themes.includes('extra-cards')),
   );

@@ -4,18 +4,20 @@ import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import { reasonInWords } from '../../hints/reason';
 import { hundredths, tenths } from '../../i18n/figures';
 import { t, type Key } from '../../i18n/locale.svelte';
-import type { Localizer } from '../../table/words/narrate';
+import { frameAt } from '../../game/frames';
+import { turnLine, type Localizer } from '../../table/words/narrate';
 import { request } from '../../app/api';
 import { namesIn } from './names';
 
-/** A puzzle, whose answer the server has. */
-export function exerciseOf(puzzle: PuzzleQuestion): Exercise {
+/** A puzzle; the server has the answer. */
+export function exerciseOf(puzzle: PuzzleQuestion, localizer: Localizer): Exercise {
   const { id, kind, view, spec, trick } = puzzle;
+  const position = { n: 0, view: { ...view, players: namesIn(view) }, spec, trick };
   return {
     id,
     deck: 'standard',
-    ask: t(`puzzles.${kind}`),
-    position: { n: 0, view: { ...view, players: namesIn(view) }, spec, trick },
+    ask: kind === 'choice' ? turnLine(frameAt(position), localizer) : t(`puzzles.${kind}`),
+    position,
     solve: async (chosen, localizer) => {
       const found = await request('GET /api/puzzles/{puzzle}/solution', { path: { puzzle: id } });
       return 'options' in found ? solutionOf(puzzle, found, chosen, localizer) : found;

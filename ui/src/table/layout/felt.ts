@@ -127,10 +127,10 @@ function largePlate({ width, height, em, bare }: FeltContent, count: number, wid
   return { em: size, width: wide * size, height: (bare ? 2.2 : 4.3) * size, narrow: false, score: true };
 }
 
-/** The height above what is asked: while a trick lies there, and, with a trick's worth more, at all times. */
-function aboveOf({ height, floor = height, em, covered = [], seats }: FeltContent): number {
+/** The height above what is asked: while a trick lies there, and, with a trick's worth more, at all times; without hands in words. */
+function aboveOf({ height, floor = height, em, covered = [], seats, open }: FeltContent): number {
   const asked = seats ? height : Math.min(height, ...covered.map(({ y }) => y));
-  return Math.min(asked, floor + 4 * em);
+  return Math.min(asked, floor + 4 * em) - (open === 'hands' && !seats ? OPENED.hands(em) : 0);
 }
 
 /** With less above what is asked there is no room for what can be left out, in rem. */

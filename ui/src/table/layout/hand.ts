@@ -36,7 +36,7 @@ export const TARGET = 2.75;
 const DEEPEST_BOW = 0.875;
 const LARGEST = 12.5;
 /** The least width of a card in a narrow hand, and in others; with less room rows are cut off at the lower edge. */
-const NARROW = 21.25;
+export const NARROW = 21.25;
 const LEAST = { narrow: 2.77, other: 3.875 };
 /** How far the corner of the outermost card hangs below its edge, as a part of its width. */
 const TILT = 0.07;

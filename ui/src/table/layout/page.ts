@@ -1,6 +1,6 @@
 import { bidGrid } from './bids';
 import { cornerOf, edgeOf, type FeltContent } from './felt';
-import { heightOf, TARGET, type HandRoom } from './hand';
+import { heightOf, NARROW, TARGET, type HandRoom } from './hand';
 import { clamp, type Rect } from './rect';
 
 /** What stands on the page of a table, and how much room it has. Lengths are pixels. */
@@ -256,7 +256,10 @@ const READ = 1.75;
 /** How much smaller the hand is while those of the others lie open. */
 const OPEN = 0.68;
 
-/** The room of the hand as it was dealt; in a replay on a small page its cards are cut off. `spare`: what is left to it. */
+/** The least height of a hand of whole cards, in rem; in a narrow window they may be smaller. */
+export const WHOLE = { narrow: 3.9, other: 5.45 };
+
+/** The room of the hand as it was dealt; in a replay on a small page its cards are small, but whole. `spare`: what is left to it. */
 function handOf(
   content: PageContent,
   lay: Arrangement,
@@ -265,11 +268,17 @@ function handOf(
   spare: number,
 ): HandRoom {
   const { em, height, cards, open, controls } = content;
-  const usual = controls !== null && small ? TARGET * em : (open ? OPEN : 1) * lay.hand * height;
+  const read = controls !== null && small;
+  const across = width - 2 * lay.margin * em;
+  const least = across < NARROW * em ? WHOLE.narrow : WHOLE.other;
+  const usual = Math.max(
+    read ? 0 : (open ? OPEN : 1) * lay.hand * height,
+    controls === null ? 0 : least * em,
+  );
   const most = clamp(TARGET * em, spare, usual);
   const target = (controls === null ? TARGET : READ) * em;
-  const { arched } = lay;
-  const room = { width: width - 2 * lay.margin * em, height: most, em, target, arched, left: !arched };
+  const arched = lay.arched && !read;
+  const room = { width: across, height: most, em, target, arched, left: !lay.arched };
   return { ...room, height: cards > 0 ? heightOf(cards, room) : 0 };
 }
 

@@ -1,5 +1,5 @@
-import { heightOf, TARGET, type HandRoom } from './hand';
-import { arrangementOf, BAR, isSmall, WIDE, type ArrangementName } from './page';
+import { heightOf, NARROW, TARGET, type HandRoom } from './hand';
+import { arrangementOf, BAR, isSmall, WHOLE, WIDE, type ArrangementName } from './page';
 import { clamp, type Rect } from './rect';
 
 /** What stands in words on the page of a scene, in its order; `asked` belongs to the hand. */
@@ -20,10 +20,10 @@ export interface SceneContent {
   cards: number;
   /** Cards are played, not only bid for. */
   played: boolean;
+  /** The player has bid: until then the bar says little. */
+  bidden: boolean;
   /** The share of a wide page that words take, where the table takes 31. */
   side: number;
-  /** Words beside the table end near the hand, and so always at the same height. */
-  low: boolean;
   /** How high everything is that is in words. */
   heights: Readonly<Record<Words, number>>;
 }
@@ -59,17 +59,12 @@ const HAND = { narrow: 0.18, low: 0.29, tablet: 0.2, wide: 0.24 };
 /** The least height of a felt: with names alone; with bids and a trick; and with neither a trick nor many seats. */
 const LEAST = { names: 6.5, bids: 8.8, bidding: 7.7 };
 const FEW = 3;
-/** The least height of a hand whose cards are seen whole; in a narrow one they may be smaller. */
-const WHOLE = { narrow: 3.9, other: 5.45 };
-const NARROW = 21.25;
 /** A hand as high as this lies in an arc. */
 const ARCHED = 7;
 /** What is asked keeps so much, where there is room, so that the hand stays where it is. */
 const KEPT = { beside: 5.5, below: 3, from: 34 };
 /** What of an answer is in sight before anything is scrolled. */
 const PEEK = 12;
-/** As a part of the height of the table: where words that lie low beside it end. */
-const FOOT = 0.72;
 /** A felt is so wide at most, for its height, for each of the others' plates, and at all. */
 const WIDEST = { height: 1.2, plate: 6.5, names: 18, bids: 24 };
 /** Seats are around the trick on a felt as large as this. */
@@ -157,8 +152,8 @@ function leastFelt({ em, table, players, played }: SceneContent, low: boolean): 
 
 /** The heights of felt, bar, what is asked and hand in this room. */
 function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect): Board {
-  const { em, table, cards, heights } = content;
-  const { apart, gap } = manner;
+  const { em, table, cards, bidden, heights } = content;
+  const { apart, dense, gap } = manner;
   const low = manner.arrangement === 'low';
   const room = { width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em, arched: !low };
   if (!table) return { felt: 0, bar: 0, hand: 0, asked: Math.max(heights.asked, height), room };
@@ -167,7 +162,7 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
     ? 0
     : clamp(0, content.height - KEPT.from * em, (manner.beside ? KEPT.beside : KEPT.below) * em);
   const asked = apart ? heights.asked : Math.max(heights.asked, kept);
-  const bar = table === 'bids' ? BAR * em : 0;
+  const bar = table === 'bids' && (bidden || !dense) ? BAR * em : 0;
   const others = [bar, apart ? 0 : asked].filter((each) => each > 0);
   const least = leastFelt(content, low);
   const spare = others.reduce((left, each) => left - each - gap, height - gap - least);
@@ -201,21 +196,6 @@ function inSight(
   return words.reduce((all, each) => all + (each > 0 ? each + gap : 0), 0);
 }
 
-/** The words beside the table: from its upper edge on, or down to the hand. */
-function wordsIn(
-  { em, low }: SceneContent,
-  { arrangement, beside, gap }: Manner,
-  names: readonly Part[],
-  heights: Readonly<Record<Part, number>>,
-  column: Column,
-  bottom: number,
-): ReturnType<typeof stacked> {
-  const top = beside ? EDGE * em : 0;
-  const high = stacked(names, heights, column, { top, gap });
-  if (!low || arrangement === 'low') return high;
-  return stacked(names, heights, column, { top: Math.max(top, FOOT * bottom - high.bottom + top), gap });
-}
-
 /** Where table, question, answer and the ways on lie: below each other, or the table beside the words. */
 export function sceneOf(content: SceneContent): SceneLayout {
   const { height, em, heights, table } = content;
@@ -229,7 +209,7 @@ export function sceneOf(content: SceneContent): SceneLayout {
   const [first, second] = ordersOf(beside, manner.apart);
   const inset = { x: column.x + EDGE * em, width: column.width - 2 * EDGE * em };
   const left = stacked(first, all, inset, { top, gap });
-  const right = wordsIn(content, manner, second, all, words, left.bottom);
+  const right = stacked(second, all, words, { top: beside ? EDGE * em : 0, gap });
   const rects = { ...left.rects, ...right.rects } as Record<Part, Rect>;
   return {
     ...manner,
