@@ -17,7 +17,7 @@ export default defineConfig({
     shell(true),
     chunks(),
     texts(),
-    budget(45 * 1000, 'start'),
+    budget(45 * 1000, 'common', 'start'),
   ],
   build: {
     outDir: '../src/gizzard/server/static',

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../src/app/wire.ts';
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
 /** Texts that the pad shows; it knows of no others. */
-const TEXTS = ['start', 'table', 'newGame', 'pad', 'live'];
+const TEXTS = ['common', 'table', 'newGame', 'pad', 'live'];
 /** What the page's other documents know. */
 const ALL_TEXTS = './*/page/*.json';
 /** Icons of the installed pad are fetched when it is installed. */

@@ -46,6 +46,11 @@ describe('what people do at a table', () => {
     ]);
     expect(presenceLines(social({ seats }), social(), 1, localizer)).toEqual([]);
   });
+
+  it('have not lost the connection if a bot plays for them, as has been said', () => {
+    const seats = [occupant('Anna'), occupant('Ben', { connected: false, playing: 'bot' }), occupant('Cleo')];
+    expect(presenceLines(social(), social({ seats }), 0, localizer)).toEqual([]);
+  });
 });
 
 describe('a seat', () => {

@@ -10,7 +10,7 @@ from gizzard.core.errors import IllegalAction
 from gizzard.core.rules.presets import PRESETS
 from gizzard.terminal.faces import Faces
 
-PARTS = ("terminal", "page/table", "page/menu", "page/hints", "page/start", "page/review", "page/puzzles")
+PARTS = ("terminal", "page/table", "page/menu", "page/hints", "page/common", "page/room", "page/review", "page/puzzles")
 """Where sentences are looked for: the terminal words itself only what the page does not say, or says otherwise."""
 
 

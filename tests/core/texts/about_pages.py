@@ -28,7 +28,7 @@ def page_of(lang: str) -> str:
 
 def _paragraphs(lang: str) -> Iterator[str]:
     said = texts.sentences("page/about", lang)
-    yield f"# {texts.sentence('page/start', lang, 'start.about')}"
+    yield f"# {texts.sentence('page/common', lang, 'start.about')}"
     others = [other for other in LANGUAGES if other != lang]
     yield " · ".join(f"[{texts.sentence('shell', other, 'name')}]({file_of(other).name})" for other in others)
     for name, quoted in SECTION.findall(SECTIONS.read_text("utf-8")):

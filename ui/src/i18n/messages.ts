@@ -6,6 +6,7 @@ interface Files {
   about: typeof import('../../../src/gizzard/core/texts/compiled/en/page/about.json');
   analysis: typeof import('../../../src/gizzard/core/texts/compiled/en/page/analysis.json');
   challenge: typeof import('../../../src/gizzard/core/texts/compiled/en/page/challenge.json');
+  common: typeof import('../../../src/gizzard/core/texts/compiled/en/page/common.json');
   daily: typeof import('../../../src/gizzard/core/texts/compiled/en/page/daily.json');
   find: typeof import('../../../src/gizzard/core/texts/compiled/en/page/find.json');
   games: typeof import('../../../src/gizzard/core/texts/compiled/en/page/games.json');
@@ -21,6 +22,7 @@ interface Files {
   ratings: typeof import('../../../src/gizzard/core/texts/compiled/en/page/ratings.json');
   replay: typeof import('../../../src/gizzard/core/texts/compiled/en/page/replay.json');
   review: typeof import('../../../src/gizzard/core/texts/compiled/en/page/review.json');
+  room: typeof import('../../../src/gizzard/core/texts/compiled/en/page/room.json');
   round: typeof import('../../../src/gizzard/core/texts/compiled/en/page/round.json');
   settings: typeof import('../../../src/gizzard/core/texts/compiled/en/page/settings.json');
   start: typeof import('../../../src/gizzard/core/texts/compiled/en/page/start.json');
@@ -30,7 +32,7 @@ interface Files {
 export type Part = keyof Files;
 export type Key = { [P in Part]: keyof Files[P] }[Part];
 export type Messages = Record<Key, Message>;
-export const EVERYWHERE: readonly Part[] = ['start'];
+export const EVERYWHERE: readonly Part[] = ['common'];
 
 /** The base keeps what every page loads short: it has the name of each file. */
 const FILES = import.meta.glob<{ default: Partial<Messages> }>('./*/page/*.json', {

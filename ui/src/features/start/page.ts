@@ -4,6 +4,7 @@ export default [
   page(
     {
       paths: ['/'],
+      texts: ['start'],
       component: () => import('./StartPage.svelte'),
       next: ['/t/{table}', '/new', '/find'],
       ahead: [
