@@ -6,7 +6,7 @@ import { sceneOf, type SceneContent, type Words } from '../table/layout/scene';
 type Shown = Pick<SceneContent, 'table' | 'players' | 'cards' | 'played' | 'bidden'>;
 const NOTHING: Shown = { table: null, players: 0, cards: 0, played: false, bidden: false };
 
-/** The page around a small table: what is on it, and where everything lies. */
+/** Content and layout of a page with a small table. */
 export class Stage {
   /** The size of the page below the header. */
   width = $state(0);
@@ -27,7 +27,7 @@ export class Stage {
     this.#side = side;
   }
 
-  /** Keeps room for a table. Returns how to end that. */
+  /** Reserves room for a table. Returns a function that releases it. */
   show(scene: Shown): () => void {
     this.#latest = this.#scene = scene;
     return () => {
@@ -35,7 +35,7 @@ export class Stage {
     };
   }
 
-  /** Keeps as much room as an element needs. */
+  /** Reserves an element's height in the layout. */
   measure(name: Words): Attachment<HTMLElement> {
     return (element) => {
       const watch = new ResizeObserver(() => (this.heights[name] = element.offsetHeight));
@@ -47,7 +47,7 @@ export class Stage {
     };
   }
 
-  /** And places it there. */
+  /** Reserves an element's height and positions it. */
   place(name: Words): Attachment<HTMLElement> {
     return (element) => {
       $effect(() => {

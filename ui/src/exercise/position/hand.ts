@@ -27,6 +27,9 @@ export const cardsIn = (text: string): string[] =>
     .filter((code) => code !== '')
     .map((code) => EXTRA_TYPED.get(code) ?? code);
 
+/** A hand to begin with. */
+export const EXAMPLE: { hand: Card[]; turnUp: Card } = { hand: ['ZC', 'AS', 'QS', 'KH', '5D'], turnUp: '6S' };
+
 /** A random hand of `count` different cards, and a turn-up. */
 export function dealt(
   count: number,

@@ -64,7 +64,7 @@ const ARCHED = 7;
 /** What is asked keeps so much, where there is room, so that the hand stays where it is. */
 const KEPT = { beside: 5.5, below: 3, from: 34 };
 /** What of an answer is in sight before anything is scrolled. */
-const PEEK = 12;
+const PEEK = 17;
 /** A felt is so wide at most, for its height, for each of the others' plates, and at all. */
 const WIDEST = { height: 1.2, plate: 6.5, names: 18, bids: 24 };
 /** Seats are around the trick on a felt as large as this. */
@@ -168,8 +168,9 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
   const spare = others.reduce((left, each) => left - each - gap, height - gap - least);
   const whole = (room.width < NARROW * em ? WHOLE.narrow : WHOLE.other) * em;
   const most = Math.max(whole, HAND[manner.arrangement] * content.height);
-  // If there is no room for the least anyway, all of it is scrolled.
-  const tall = clamp(spare < TARGET * em ? whole : TARGET * em, spare, most);
+  // Cards are whole if the page scrolls anyway.
+  const scrolls = spare < TARGET * em || heights.answer > 0;
+  const tall = clamp(scrolls ? whole : TARGET * em, spare, most);
   const fitting = { ...room, height: tall, arched: room.arched && tall > ARCHED * em };
   const hand = heightOf(cards, fitting);
   return {
