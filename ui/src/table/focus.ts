@@ -8,11 +8,11 @@ addEventListener('click', (event) => (keyed ||= event.detail === 0), true);
 /** Whether keys are what the player uses. */
 export const usesKeys = (): boolean => keyed;
 
-const BID = '[data-testid="bid-prompt"] [role="group"] button:not([aria-disabled="true"])';
-const ASKED = '[data-testid="prompt"] [role="group"]';
-const VOTE = '[data-testid="ask"]:has(button)';
+const BID = '#bids button:not([aria-disabled="true"])';
+const ASKED = '#prompt [role="group"]';
+const VOTE = '#vote:has(button)';
 const HAND = '#hand button[tabindex="0"]';
-const TABLE = '[data-testid="table"]';
+const TABLE = '#table';
 
 export function focusFirst(...selectors: string[]): void {
   const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
@@ -37,5 +37,5 @@ export function keepFocus(): void {
 /** On a screen so low, or a page enlarged so much, that it scrolls, the question and the hand come into view. */
 export function showQuestion(): void {
   if (!matchMedia('(max-height: 20rem)').matches) return;
-  document.querySelector('[data-testid="prompt"]')?.scrollIntoView({ block: 'start' });
+  document.querySelector('#prompt')?.scrollIntoView({ block: 'start' });
 }

@@ -34,7 +34,7 @@ function digitOf(event: KeyboardEvent): string | null {
 }
 
 const bidButton = (bid: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[data-testid="bid-${bid}"]`);
+  document.querySelector<HTMLElement>(`#bids [value="${bid}"]`);
 
 let begun = '';
 
