@@ -1,8 +1,13 @@
 """What the page says, from its own texts."""
 
-from gizzard.core.texts import sentences
+from importlib.resources import files
+from pathlib import PurePath
+
+from gizzard.core import texts
 
 
-def page_texts(lang: str, part: str) -> dict[str, str]:
-    """The texts without arguments in a file of the page's texts, by key."""
-    return {key: text for key, text in sentences(f"page/{part}", lang).items() if isinstance(text, str)}
+def page_texts(lang: str) -> dict[str, str]:
+    """The page's texts without arguments, by key."""
+    parts = [PurePath(file.name).stem for file in files(texts).joinpath(f"compiled/{lang}/page").iterdir()]
+    found = [item for part in parts for item in texts.sentences(f"page/{part}", lang).items()]
+    return {key: text for key, text in found if isinstance(text, str)}

@@ -67,7 +67,7 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
 def test_daily_page_is_shown_in_every_language(page: Page, server: Server, lang: str) -> None:
     begun(server, "somebody-who-is-still-playing")
     player = at_daily(page, server, lang)
-    expect(player.it("daily").locator("h1")).to_have_text(page_texts(lang, "daily")["daily.title"])
+    expect(player.it("daily").locator("h1")).to_have_text(page_texts(lang)["daily.title"])
     expect(page.locator("text=daily.")).to_have_count(0)
 
 

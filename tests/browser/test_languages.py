@@ -9,7 +9,7 @@ from harness.server import Server
 from tests.browser.friends import NewBrowser
 from tests.browser.page_texts import page_texts
 
-PLAY = {lang: page_texts(lang, "start")["start.play"] for lang in LANGUAGES}
+PLAY = {lang: page_texts(lang)["start.play"] for lang in LANGUAGES}
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_a_newcomer_gets_from_the_door_to_the_first_trick(
 ) -> None:
     """By the words on the page alone, and the first attempt is the wrong card."""
     page.goto(f"{server.address}?pace=0&tap=1&lang={lang}")
-    page.get_by_role("link", name=page_texts(lang, "common")["start.learn"]).click()
+    page.get_by_role("link", name=page_texts(lang)["start.learn"]).click()
     expect(player.it("learn")).to_have_attribute("data-lesson", "trick")
     expect(player.it("question-title")).to_be_focused()
     page.locator("[data-testid=hand-card][data-card='4H']").click()
@@ -109,7 +109,7 @@ def test_a_newcomer_gets_from_the_door_to_the_first_trick(
     page.locator("[data-testid=hand-card][data-card='QH']").click()
     expect(player.it("learn")).to_have_attribute("data-done", "true")
     expect(player.it("trick-card")).to_have_count(3)
-    page.get_by_role("button", name=page_texts(lang, "learn")["learn.next"]).click()
+    page.get_by_role("button", name=page_texts(lang)["learn.next"]).click()
     expect(player.it("learn")).to_have_attribute("data-lesson", "follow")
 
 
