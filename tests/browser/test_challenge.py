@@ -41,3 +41,14 @@ def test_ones_own_challenge_is_sent_again(page: Page, player: Player, server: Se
     page.goto(link_of(player))
     expect(player.it("challenge").get_by_role("heading")).to_have_text("Your challenge")
     expect(player.it("share-link")).to_have_value(page.url.split("?")[0])
+
+
+def test_unnamed_player_signs_a_challenge(player: Player, server: Server, new_browser: NewBrowser) -> None:
+    opened = server.open(RULES, name="You")
+    player.sit(opened)
+    player.play()
+    link_of(player)
+    player.it("share-name").fill("Zoë & Co")
+    guest = Player(new_browser().new_page())
+    guest.page.goto(player.it("share-link").input_value())
+    expect(guest.it("challenge").get_by_role("heading")).to_have_text("Zoë & Co challenges you")

@@ -163,6 +163,16 @@ def test_rules_are_chosen_by_picture_or_address(page: Page, server: Server) -> N
     expect(pictures.get_by_role("radio", checked=True)).to_have_count(0)
 
 
+def test_rules_that_differ_from_the_standard_game_are_listed(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}new/hidden-bid")
+    expect(page.get_by_test_id("own-differs")).to_have_text("One rule differs from the standard game")
+    page.get_by_test_id("lobby-own").locator("> summary").click()
+    expect(page.get_by_test_id("lobby-own").get_by_role("list")).to_have_text("Bidding: Hidden bids")
+    page.get_by_test_id("rules-find").fill("scores")
+    expect(page.get_by_test_id("rule-scoring")).to_be_visible()
+    expect(page.get_by_test_id("rule-trump")).to_have_count(0)
+
+
 MAX_SCRIPT = 93_500
 """Bytes of JavaScript, gzipped, that a player at a table may have to load; the goal is 90 (docs/performance.md)."""
 

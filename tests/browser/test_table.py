@@ -258,8 +258,8 @@ new PerformanceObserver((list) => {
     if (seen) shifts.push(element.outerHTML.slice(0, 150));
   }
 }).observe({ type: 'layout-shift', buffered: true });"""
-"""Collects the boxes in seats, bar and hand that the browser saw shifting, also right after an input; that a figure of
-more digits begins elsewhere in its box does not count as a shift."""
+"""Records layout shifts of seats, bar and hand, including those right after an input. A number that gains a digit and
+starts further left in its box is not a shift."""
 
 
 @pytest.mark.parametrize("screen", [(1440, 900), (390, 844)])
