@@ -3,7 +3,7 @@ import { t } from '../../i18n/locale.svelte';
 import { OPPONENTS, type Opponent } from '../../exercise/position/hand';
 import type { Opponents } from './api';
 
-/** What a player is taken for: a kind, or whoever played there in the game from which the position is. */
+/** The assumed strength of a player: a kind, or the player of that seat in the original game. */
 export type Choice = Opponent | 'game';
 
 /** What there is to choose, the likeliest first. */

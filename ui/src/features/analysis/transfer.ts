@@ -49,7 +49,7 @@ export function treeInFile(text: string): Received {
     const stored: unknown = JSON.parse(text);
     if (isObject(stored) && stored.format === FORMAT) return received(stored);
   } catch {
-    // It is no JSON.
+    // Not JSON.
   }
   return { tree: null, problem: { key: 'analysis.noFile', n: 0 } };
 }

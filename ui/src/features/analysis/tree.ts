@@ -84,7 +84,7 @@ function changed<N extends Node>(node: N, [first, ...rest]: Path, change: (node:
 /** A way from the position on show: back, on along the main line, or to the next or previous alternative. */
 export type Step = 'back' | 'on' | 'next' | 'previous' | 'start';
 
-/** The path after a step; null if there is no way. */
+/** The path after a step; null if the path does not exist. */
 export function stepFrom(tree: Tree, step: Step): Path | null {
   const { at } = tree;
   if (step === 'on') return nodeAt(tree).moves.length > 0 ? [...at, 0] : null;

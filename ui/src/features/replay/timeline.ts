@@ -68,7 +68,7 @@ export function jumpTargetsOf(timeline: readonly TimelineEntry[]): JumpTarget[] 
   return targets;
 }
 
-/** The index of the first frame of a round; null if there is no such round. */
+/** The index of the first frame of a round; null if the round does not exist. */
 export const indexOfRound = (timeline: readonly TimelineEntry[], round: number): number | null =>
   jumpTargetsOf(timeline).find((target) => target.round === round)?.entry ?? null;
 

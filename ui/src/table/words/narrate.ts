@@ -1,4 +1,4 @@
-import { inOrder, isExtra, isSpecial, type Card } from '../../cards/code';
+import { inOrder, isExtra, type Card } from '../../cards/code';
 import {
   labelled,
   list,
@@ -360,7 +360,7 @@ export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
   if (view.follow && view.hand)
     return localizer.t(isFree({ view, spec }) ? 'play.free' : 'play.follow', {
       suit: localizer.suit(view.follow),
-      special: view.legal.some(({ play }) => play && isSpecial(play)) ? 'yes' : 'no',
+      special: view.legal.some(({ play }) => play && /^[ZN]/.test(play)) ? 'yes' : 'no',
     });
   return localizer.t(lastTrickOpen(view) ? 'play.title' : 'play.lead');
 }
