@@ -53,7 +53,7 @@ it('tells the certain facts before the estimate', () => {
     localizerIn('en'),
   );
   expect(best?.reason).toBe(
-    'Your Wizard of clubs loses to no unseen card if you lead it; your next best card, king of hearts, to 15. Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
+    'No unseen card beats your Wizard of clubs when led; 15 beat your king of hearts. Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
   );
 });
 

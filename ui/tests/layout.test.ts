@@ -83,7 +83,7 @@ describe('the felt', () => {
     [390, 420, 4, 100],
     [320, 250, 4, 36],
     [820, 700, 4, 150],
-    [980, 610, 4, 150],
+    [980, 610, 4, 145],
     [390, 500, 6, 90],
     [980, 610, 6, 125],
     [1440, 780, 4, 190],
@@ -93,7 +93,7 @@ describe('the felt', () => {
     (width, height, players, least) => {
       const { card, spots } = layoutOf({
         ...{ width, height, em: 16, players, viewpoint: { me: 0, places: players }, open: 'nothing' },
-        ...{ trump: { card: true, words: 'suit' }, sum: 'figure' },
+        ...{ trump: { card: true, words: 'suit' }, sum: 'figure', letters: 7 },
       });
       expect(card).toBeGreaterThan(least);
       const cards = spots.map((spot) => cardAt(spot, card));

@@ -117,7 +117,7 @@ const PLATES = [7.2, 8.2, 9.2, 10.2];
 /** What a name takes of such a width: beside it, and for each of its letters. */
 const NAME = { beside: 4, letter: 0.56 };
 /** The part of the width of a card that wider plates must leave. */
-const KEPT = 0.92;
+const KEPT = 0.8;
 
 function largePlate({ width, height, em, bare }: FeltContent, count: number, wide: number): Plate {
   const size =

@@ -46,12 +46,12 @@ const PATTERNS: readonly Pattern[] = [
     })),
   ),
   { step: 1.1, rows: 1.5, worth: 0.95 },
-  { step: 1.08, worth: 0.8 },
+  { step: 1.08, worth: 0.72 },
   { step: 0.7, worth: 0.55 },
   { step: 0.4, worth: 0.36 },
 ];
 /** How much less a trick counts for the part of a card that lies under another. */
-const COVERED = 0.6;
+const COVERED = 0.8;
 /** What a row counts for where nothing of a card is to be covered. */
 const ROWED = 1.6;
 /** How many heights on the table are tried. */
