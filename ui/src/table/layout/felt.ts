@@ -108,9 +108,10 @@ function trickRoom(content: FeltContent, plates: readonly Rect[]): Rect {
   return { ...part, y: top + edge, height: bottom - top - 2 * edge };
 }
 
-/** Around the trick, to be read from a metre away, if the felt is large enough. */
+/** The least size of a felt, in rem, on which seats are around the trick, to be read from a metre away. */
+const LARGE = { width: 44, height: 24 };
 const isLarge = ({ width, height, em, seats, floor = height }: FeltContent): boolean =>
-  !seats && floor > height - 1 && width >= 44 * em && height >= 24 * em;
+  !seats && floor > height - 1 && width >= LARGE.width * em && height >= LARGE.height * em;
 
 /** Widths of plates around the trick that are tried, in heights of their type; long names need the last. */
 const PLATES = [7.2, 8.2, 9.2, 10.2];
@@ -201,7 +202,7 @@ function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, 
 /** The height of what lies open under the plates, as it usually is. */
 const OPENED = {
   nothing: () => 0,
-  fists: (em: number) => 2.6 * em,
+  fists: (em: number, width: number) => (width >= LARGE.width * em ? 3.3 : 2.6) * em,
   hands: (em: number) => 6.2 * em,
   cards: (em: number, width: number) => RATIO * clamp(2.6 * em, 0.05 * width, 3.8 * em) + 0.3 * em,
 };
