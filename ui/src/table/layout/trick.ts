@@ -45,7 +45,7 @@ const PATTERNS: readonly Pattern[] = [
       worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4),
     })),
   ),
-  { step: 1.1, rows: 1.5, worth: 0.95 },
+  { step: 1.1, rows: 1.5, worth: 0.85 },
   { step: 1.08, worth: 0.72 },
   { step: 0.7, worth: 0.55 },
   { step: 0.4, worth: 0.36 },
