@@ -33,8 +33,7 @@ function digitOf(event: KeyboardEvent): string | null {
   return elsewhere || typing || !/^\d$/.test(event.key) ? null : event.key;
 }
 
-const bidButton = (bid: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`#bids [value="${bid}"]`);
+const bidButton = (bid: string): HTMLElement | null => document.querySelector<HTMLElement>(`#bid-${bid}`);
 
 let begun = '';
 
