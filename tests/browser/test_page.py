@@ -15,6 +15,7 @@ from harness.client_state import Object
 from harness.scenes import FULL_HAND, playing, scene
 from harness.server import Server, running
 from tests.browser.friends import NewBrowser
+from tests.browser.page_texts import page_texts
 
 TOO_SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')]
   .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -150,6 +151,16 @@ def test_new_game_form_fits_the_screen(page: Page, server: Server) -> None:
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate(TOO_SMALL) == []
+
+
+def test_daily_deal_names_the_bots_that_one_meets(page: Page, player: Player, server: Server) -> None:
+    page.goto(f"{server.address}daily?lang=en")
+    bots = page.get_by_role("list", name=page_texts("en")["daily.bots"]).locator("b")
+    expect(bots).to_have_count(3)
+    names = bots.all_inner_texts()
+    player.it("daily-play").click()
+    for seat, name in enumerate(names, 1):
+        expect(player.it(f"seat-{seat}")).to_contain_text(name)
 
 
 def test_rules_are_chosen_by_picture_or_address(page: Page, server: Server) -> None:
