@@ -32,7 +32,7 @@ def test_every_choice_has_its_value(player: Player, server: Server, lang: str) -
 def test_only_legal_card_is_not_compared(player: Player, server: Server) -> None:
     player.sit(scene(server, RULES, lambda view: playing(view) and len(view["legal"]) == 1, hints=True))
     player.it("open-hint").click()
-    expect(player.it("hint")).to_contain_text("Best")
+    expect(player.it("hint")).to_contain_text("takes the trick")
     expect(player.it("hint-more")).to_have_count(0)
 
 

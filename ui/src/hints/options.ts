@@ -25,16 +25,19 @@ export function contrastInWords({ decides, hints: [best, second] }: Hints, { t }
   });
 }
 
+/** Whether a hint is the best, or too close to it to call. */
+export const isLeading = ({ tied }: Hints['hints'][number], place: number): boolean => place === 0 || tied;
+
 /** Hints as the rows of a table. */
 export const optionsOf = (found: Hints, players: string[], localizer: Localizer): Option[] =>
-  found.hints.map(({ reason, tied, ...hint }, place) => ({
+  found.hints.map((hint, place) => ({
     ...hint,
-    note: tied ? localizer.t('hints.tied') : '',
+    note: hint.tied ? localizer.t('hints.tied') : '',
     reason: [
-      reason ? reasonInWords(reason, players, localizer) : '',
+      hint.reason ? reasonInWords(hint.reason, players, localizer) : '',
       place === 0 ? contrastInWords(found, localizer) : '',
     ]
       .filter(Boolean)
       .join(' '),
-    tone: place === 0 || tied ? 'best' : null,
+    tone: isLeading(hint, place) ? 'best' : null,
   }));
