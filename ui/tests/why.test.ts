@@ -69,6 +69,17 @@ it('finds the costliest mistakes, and the costliest choice of a round, mistake o
   expect(costliestIn(moments, 3)).toBeUndefined();
 });
 
+it('finds chances to win costlier than points, unless they may be noise', () => {
+  const losing = (id: string, cost: number, taken: number, best: number, se: number): Moment =>
+    ({ id, decision: { cost, label: 'mistake', win: { taken, best, se } } }) as Moment;
+  const moments = [
+    losing('a', 30, 0, 0, 0),
+    losing('b', 5, 0.4, 0.78, 0.03),
+    losing('c', 40, 0.4, 0.45, 0.03),
+  ];
+  expect(mistakesOf(moments).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+});
+
 it('sums up bids by ranges of hand sizes', () => {
   const groups = [0, 0, 0, 0, 1, 1].map((over, i): CalibrationJson => ({
     seat: 0,

@@ -175,23 +175,40 @@ def _of_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
     if extras := held_extras(position, seat):
         yield facts.Reason(why="extras", count=(position.held[seat] & position.wizards).bit_count(), cards=extras)
     else:
-        yield _around_bid(position, seat, bid)
+        yield from _around_bid(position, seat, bid)
     if position.bids_shown():
         yield from _of_total(position, seat, bid)
 
 
-def _around_bid(position: Position, seat: int, bid: int) -> facts.Reason:
-    """How many unseen cards beat the weakest of as many cards as the seat would bid, and the next best of its hand."""
+def _around_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
+    """How many unseen cards beat the weakest of as many cards as the seat would bid, and the next best of its hand.
+
+    Jesters take no trick that is bid for: of them it is said only how many tricks they leave.
+    """
     unseen = unseen_by(position, seat)
+    jesters = position.held[seat] & position.jesters
     beating = {
-        card: (_beating(position, card, LEAD_OPEN) & unseen).bit_count() for card in cards_in(position.held[seat])
+        card: (_beating(position, card, LEAD_OPEN) & unseen).bit_count()
+        for card in cards_in(position.held[seat] & ~jesters)
     }
     strongest = sorted(beating, key=lambda card: (beating[card], -_height(position, card, LEAD_OPEN)))
     cards = strongest[max(bid - 1, 0) : bid + 1]
+    if not cards or (len(cards) == 1 and jesters and bid > 1):
+        yield from _most_beside(position, jesters, unseen)
+        return
     reason = facts.Reason(why="between", cards=[CODES[card] for card in cards], count=beating[cards[0]])
     if len(cards) == 2:
-        return {**reason, "unseen": beating[cards[1]]}
-    return {**reason, "why": "weakest" if bid else "strongest"}
+        yield {**reason, "unseen": beating[cards[1]]}
+    else:
+        yield {**reason, "why": "weakest" if bid and not jesters else "strongest"}
+
+
+def _most_beside(position: Position, jesters: Hand, unseen: Hand) -> Iterator[facts.Reason]:
+    """The number of tricks that Jesters leave: one takes a trick only where there is nothing but Jesters."""
+    only_jesters = (unseen & position.jesters).bit_count() >= position.size - 1
+    if jesters and not only_jesters and not position.top_cards and not position.magic:
+        count = jesters.bit_count()
+        yield facts.Reason(why="jesters", count=count, tricks=position.cards - count)
 
 
 def _of_total(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
@@ -207,17 +224,16 @@ def _of_total(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]
 def _of_specials(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
     """What Wizards make sure of, and Jesters rule out.
 
-    A Wizard loses only to one played before it, and each of these can beat but one. A Jester takes a trick only where
-    there is nothing but Jesters.
+    A Wizard loses only to one played before it, and each of these can beat but one.
     """
     held, unseen = position.held[seat], unseen_by(position, seat)
-    wizards, jesters = (held & position.wizards).bit_count(), (held & position.jesters).bit_count()
+    wizards = (held & position.wizards).bit_count()
     others = (unseen & position.wizards).bit_count()
     if bid < wizards - others:
         yield facts.Reason(why="wizards", speaks="against", count=wizards, unseen=others, tricks=wizards - others)
-    only_jesters = (unseen & position.jesters).bit_count() >= position.size - 1
-    if jesters and not only_jesters and bid > position.cards - jesters:
-        yield facts.Reason(why="jesters", speaks="against", count=jesters, tricks=position.cards - jesters)
+    for reason in _most_beside(position, held & position.jesters, unseen):
+        if bid > reason["tricks"]:
+            yield {**reason, "speaks": "against"}
 
 
 def _any_of(hands: Sequence[Hand]) -> Hand:

@@ -949,11 +949,11 @@ export interface PuzzleOption {
  *     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
  *     number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
  *     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
- *     Of the cards of a hand, the strongest first: ``between``: the last of as many as are bid, and the next one, with the
- *     ``count`` and the ``unseen`` cards that beat them when they are led. ``strongest``, ``weakest``: the first, and its
- *     ``count``, if nothing is bid; the last if as many tricks are bid as there are cards. ``suit``: the number of its
- *     cards held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it
- *     when it is led. ``later``: the number that do.
+ *     Of the cards of a hand but its Jesters, the strongest first: ``between``: the last of as many as are bid, and the
+ *     next one, with the ``count`` and the ``unseen`` cards that beat them when they are led. ``strongest``: the first,
+ *     and its ``count``, if nothing is bid or the others are Jesters. ``weakest``: the last if as many tricks are bid as
+ *     there are cards. ``suit``: the number of its cards held. Of a card that is passed: ``lone``: it is the only one of
+ *     its suit. ``top``: no unseen card beats it when it is led. ``later``: the number that do.
  *
  *     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
  *     that is changed: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still

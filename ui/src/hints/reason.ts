@@ -17,12 +17,16 @@ export function cardsInWords(cards: readonly Card[], { t, card }: Localizer, ...
 
 const KEYS = { over: 'bidOver', under: 'bidUnder', need: 'bidNeed' } as const;
 
-/** The reason for a choice, what it means for the bid, and another certain effect of a discard, in a sentence each. */
-export function reasonInWords(
+/** The reason for a choice, what it means for the bid, and another certain effect of a discard. */
+export const reasonInWords = (reason: Reason, players: string[], localizer: Localizer): string =>
+  sentencesOf(reason, players, localizer).join(' ');
+
+/** The same, in a sentence each. */
+export function sentencesOf(
   { why, effect, then, cards = [], seat = 0, suit, count = 0, unseen = 0, tricks = 0 }: Reason,
   players: string[],
   localizer: Localizer,
-): string {
+): string[] {
   const key = why === 'over' || why === 'under' || why === 'need' ? KEYS[why] : why;
   const say = (what: typeof key): string =>
     localizer.t(`hints.${what}`, {
@@ -40,5 +44,5 @@ export function reasonInWords(
       tricks,
     });
   const meaning = effect && localizer.t(`hints.${effect}`, { tricks });
-  return [say(key), meaning, then && say(then)].filter(Boolean).join(' ');
+  return [say(key), meaning, then && say(then)].filter((sentence) => sentence !== undefined);
 }

@@ -65,12 +65,18 @@ export function momentsOf(
 /** What a choice gave away, in points, in older reviews as well. */
 export const lossOf = ({ loss, cost }: DecisionJson): number => loss ?? cost;
 
-const byLoss = (a: Moment, b: Moment): number => lossOf(b.decision) - lossOf(a.decision);
+/** What a choice clearly gave away of the chance to win, in percent; 0 in older reviews. */
+const chanceLost = ({ win }: DecisionJson): number =>
+  win && win.best - win.taken > 1.96 * (win.se ?? 0) ? Math.round(100 * (win.best - win.taken)) : 0;
+
+/** The costliest choice first: in chances to win, and where these are alike in points. */
+export const byCost = (a: Pick<Moment, 'decision'>, b: Pick<Moment, 'decision'>): number =>
+  chanceLost(b.decision) - chanceLost(a.decision) || lossOf(b.decision) - lossOf(a.decision);
 
 /** The mistakes among these moments, the costliest first. */
 export const mistakesOf = (moments: readonly Moment[]): Moment[] =>
-  moments.filter(({ decision }) => isMistake(decision)).toSorted(byLoss);
+  moments.filter(({ decision }) => isMistake(decision)).toSorted(byCost);
 
 /** The choice that cost most in a round, mistake or not. */
 export const costliestIn = (moments: readonly Moment[], round: number): Moment | undefined =>
-  moments.filter(({ decision }) => decision.round === round).toSorted(byLoss)[0];
+  moments.filter(({ decision }) => decision.round === round).toSorted(byCost)[0];

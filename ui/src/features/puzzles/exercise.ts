@@ -1,7 +1,7 @@
 import type { ActionJson, PuzzleOption, PuzzleQuestion, PuzzleSolution } from '../../app/wire';
 import { actionName } from '../../exercise/actions';
 import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
-import { reasonInWords } from '../../hints/reason';
+import { reasonsOf } from '../../exercise/reasons';
 import { hundredths, tenths } from '../../i18n/figures';
 import { t, type Key } from '../../i18n/locale.svelte';
 import { frameAt } from '../../game/frames';
@@ -32,15 +32,15 @@ function solutionOf(
   localizer: Localizer,
 ): Solution {
   const at = placeOf(options, chosen);
-  const names = namesIn(puzzle.view);
+  const { shared, each } = reasonsOf(options, namesIn(puzzle.view), localizer);
   return {
     right: at === 0,
     verdict: t(at === 0 ? 'puzzles.right' : 'puzzles.wrong'),
-    why: whyBest(puzzle, options, localizer),
+    why: [whyBest(puzzle, options, localizer), shared].filter(Boolean).join(' '),
     options: options.map((option, place) => ({
       ...option,
       note: place === at ? t('puzzles.yours') : '',
-      reason: option.reason ? reasonInWords(option.reason, names, localizer) : '',
+      reason: each[place],
       tone: place === 0 ? 'best' : place === at ? 'taken' : null,
     })),
     how: t('puzzles.how', { n: deals }),

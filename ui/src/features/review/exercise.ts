@@ -1,10 +1,10 @@
 import { isSpecial } from '../../cards/code';
-import type { ActionJson, DecisionJson } from '../../app/wire';
+import type { ActionJson, DecisionJson, OptionJson } from '../../app/wire';
 import { cardOf } from '../../game/legalActions';
 import { sameAction } from '../../exercise/actions';
 import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import type { Option } from '../../exercise/OptionTable.svelte';
-import { reasonInWords } from '../../hints/reason';
+import { reasonsOf } from '../../exercise/reasons';
 import { hundredths, tenths } from '../../i18n/figures';
 import { t, type Key } from '../../i18n/locale.svelte';
 import type { Localizer } from '../../table/words/narrate';
@@ -35,7 +35,9 @@ export function solutionOf(
   players: string[],
   localizer: Localizer,
 ): Solution {
-  const options = optionsOf(decision, players, localizer);
+  const sorted = sortedOptions(decision);
+  const { shared, each } = reasonsOf(sorted, players, localizer);
+  const options = optionsOf(decision, sorted, each);
   const tried = options[optionAt(options, chosen)];
   const [best] = options;
   const lost = (best?.expected ?? 0) - (tried?.expected ?? 0);
@@ -49,7 +51,9 @@ export function solutionOf(
       best: hundredths(best?.win ?? 0),
       won: hundredths(tried?.win ?? 0),
     }),
-    why: right ? '' : whyBetter(decision, players, localizer),
+    why: [shared, right ? '' : left(whyBetter(decision, players, localizer), shared)]
+      .filter(Boolean)
+      .join(' '),
     options: options.map((option) => (option === tried ? { ...option, note: notes ?? '' } : option)),
   };
 }
@@ -62,24 +66,32 @@ function verdictOf({ best, taken }: DecisionJson, tried: ActionJson, right: bool
   return sameAction(tried, taken) ? 'review.again' : 'review.wrong';
 }
 
-/** What every choice could be expected to bring: the best, then the others from the most points to the fewest. */
-const optionsOf = (decision: DecisionJson, players: string[], localizer: Localizer): Option[] =>
-  decision.options
-    .toSorted(
-      (a, b) =>
-        Number(sameAction(b.action, decision.best)) - Number(sameAction(a.action, decision.best)) ||
-        b.expected - a.expected,
-    )
-    .map(({ action, reason, ...worth }) => {
-      const [best, taken] = [sameAction(action, decision.best), sameAction(action, decision.taken)];
-      return {
-        ...worth,
-        actions: [action],
-        reason: reason ? reasonInWords(reason, players, localizer) : '',
-        note: [best && t('review.best'), taken && t('review.taken')].filter(Boolean).join(', '),
-        tone: best ? 'best' : taken ? 'taken' : null,
-      };
-    });
+/** What is left of a text without what has been said. */
+const left = (text: string, said: string): string => (said ? text.replace(said, '').trim() : text);
+
+/** The best choice, then the others from the most points to the fewest. */
+const sortedOptions = ({ options, best }: DecisionJson): OptionJson[] =>
+  options.toSorted(
+    (a, b) =>
+      Number(sameAction(b.action, best)) - Number(sameAction(a.action, best)) || b.expected - a.expected,
+  );
+
+/** What these choices could be expected to bring, with the reason for each. */
+const optionsOf = (
+  decision: DecisionJson,
+  options: readonly OptionJson[],
+  reasons: readonly string[],
+): Option[] =>
+  options.map(({ action, reason: _, ...worth }, place) => {
+    const [best, taken] = [sameAction(action, decision.best), sameAction(action, decision.taken)];
+    return {
+      ...worth,
+      actions: [action],
+      reason: reasons[place] ?? '',
+      note: [best && t('review.best'), taken && t('review.taken')].filter(Boolean).join(', '),
+      tone: best ? 'best' : taken ? 'taken' : null,
+    };
+  });
 
 /** The place of the option that was chosen. Wizards are alike, and Jesters, too: one stands for all. */
 function optionAt(options: readonly Option[], chosen: ActionJson): number {

@@ -2,7 +2,7 @@ import { request } from '../../app/api';
 import { knownSecret } from '../../app/dailyIdentity';
 import { resultOf } from '../../app/dailyStreak';
 import { dayBefore } from '../../app/days';
-import { lossOf } from '../../exercise/mistakes/moments';
+import { byCost, lossOf } from '../../exercise/mistakes/moments';
 import { keptMistakes } from '../../exercise/mistakes/store';
 import { placeAmong } from '../../game/places';
 
@@ -38,9 +38,7 @@ export async function momentToTry(): Promise<ToTry | null> {
   const open = (await keptMistakes().catch(() => [])).filter(({ solved }) => solved === 0);
   const latest = Math.max(...open.map(({ found }) => found));
   const game = open.find(({ found }) => found === latest)?.game;
-  const [first] = open
-    .filter((each) => each.game === game)
-    .sort((a, b) => lossOf(b.decision) - lossOf(a.decision));
+  const [first] = open.filter((each) => each.game === game).sort(byCost);
   if (!first) return null;
   return { id: first.id, points: Math.round(lossOf(first.decision)), round: first.decision.round };
 }

@@ -1,6 +1,6 @@
 import { directionOf, others, type Viewpoint } from '../../game/viewpoint';
 import { clamp, middle, overlap, type Point, type Rect } from './rect';
-import { RATIO, trickIn, type TrickLayout } from './trick';
+import { RATIO, trickIn, type Spot, type TrickLayout } from './trick';
 
 /** What lies on the felt, and how much room it has. Lengths are pixels. */
 export interface FeltContent {
@@ -59,8 +59,10 @@ export interface FeltLayout extends TrickLayout {
   sum: Rect;
   /** The height of the sum's figures. */
   figure: number;
-  /** There is no room for what can be left out: a label, a size. */
+  /** There is no room for what can be left out: a size, */
   low: boolean;
+  /** and what the sum is called. */
+  named: boolean;
   /** Everything on the felt but the trick. */
   obstacles: Rect[];
 }
@@ -180,6 +182,18 @@ function rowOf(content: FeltContent, { width, height, narrow }: Plate, count: nu
   return [...Array(count).keys()].map((i) => ({ x: from + i * (width + gap), y, width, height }));
 }
 
+/** The same with the outermost above their cards, and the others between them, where nothing else is over the felt. */
+function aboveCards(content: FeltContent, row: Rect[], spots: readonly Spot[]): Rect[] {
+  if (content.covered || content.floor !== undefined || content.rowed) return row;
+  const edge = edgeOf(content) * content.em;
+  const [first, last] = [row[0]!, row.at(-1)!];
+  const middles = others(content.viewpoint).map((seat) => spots[seat]!.x);
+  const from = Math.min(first.x, Math.max(edge, Math.min(...middles) - first.width / 2));
+  const end = content.width - edge - last.width;
+  const to = Math.max(last.x, Math.min(end, Math.max(...middles) - last.width / 2));
+  return row.map((plate, i) => ({ ...plate, x: from + (i * (to - from)) / Math.max(1, row.length - 1) }));
+}
+
 /** How far faces look over the left edge of large plates, in heights of their type. */
 const FACE = 0.9;
 
@@ -249,13 +263,18 @@ function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: R
 
 /** The width of what the bids come to, in words, in rem. */
 const SUM_WORDS = 8.5;
+/** The width of the word beside its figures on a low felt, if that is as wide as this, and nothing lies over it. */
+const SUM_LABEL = 4.2;
+const NAMED = 22;
+const isNamed = ({ width, em, covered }: FeltContent): boolean => !covered && width >= NAMED * em;
 
 function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect; figure: number } {
   const { em, height, floor = height, sum } = content;
   const part = cornersPart(content);
   const figure = figureOf(content, large, low);
   if (sum === 'nothing') return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
-  const width = Math.max(sum === 'words' ? SUM_WORDS * em : 0, 2.9 * figure);
+  const label = low && isNamed(content) ? SUM_LABEL * em : 0;
+  const width = Math.max(sum === 'words' ? SUM_WORDS * em : 0, 2.9 * figure) + label;
   const tall = figure + (low ? 0 : em) + (sum === 'words' ? 1.1 * em : 0);
   return {
     sum: { x: part.x + part.width - CORNER * em - width, y: floor - EDGE * em - tall, width, height: tall },
@@ -272,15 +291,24 @@ interface Above {
   low: boolean;
 }
 
-type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low'>;
+const obstaclesOf = (
+  { covered = [] }: FeltContent,
+  { plates, face }: Pick<Above, 'plates' | 'face'>,
+  { trump, sum }: Pick<FeltLayout, 'trump' | 'sum'>,
+): Rect[] => [
+  ...covered,
+  ...plates.map((plate) => ({ ...plate, x: plate.x - face, width: plate.width + face })),
+  ...[trump, sum],
+];
+
+type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low' | 'named'>;
 
 /** Trump and sum above the floor, and the trick. */
 function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest {
-  const { height, em, covered = [], rowed = false } = content;
+  const { height, em, rowed = false, bare } = content;
   const corners = { ...trumpOf(content, large, low), ...sumOf(content, large, low) };
-  const seats = plates.map((plate) => ({ ...plate, x: plate.x - face, width: plate.width + face }));
-  const obstacles = [...covered, ...seats, corners.trump, corners.sum];
-  const most = large ? Math.min(0.3 * height, 14 * em) : Math.min(0.32 * height, 10 * em);
+  const obstacles = obstaclesOf(content, { plates, face }, corners);
+  const most = large ? Math.min(0.3 * height, 14 * em) : Math.min((bare ? 0.45 : 0.32) * height, 10 * em);
   return {
     ...corners,
     obstacles,
@@ -372,12 +400,15 @@ export function layoutOf(content: FeltContent): FeltLayout {
     low = true;
     rest = restOf(content, { ...above, low });
   }
+  const placed = large ? seats : aboveCards(content, seats, rest.spots);
   return {
     arrangement: large ? 'around' : 'row',
     plate,
-    seats,
-    homes: homesOf(content, seats),
+    seats: placed,
+    homes: homesOf(content, placed),
     low,
+    named: !low || isNamed(content),
     ...rest,
+    obstacles: obstaclesOf(content, { ...above, plates: [...placed, ...opened(content, placed)] }, rest),
   };
 }
