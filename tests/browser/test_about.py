@@ -14,4 +14,4 @@ def test_start_page_links_to_the_about_page(page: Page, server: Server, lang: st
     page.get_by_test_id("to-about").click()
     expect(page).to_have_url(f"{server.address}about?lang={lang}")
     expect(page.get_by_test_id("about")).to_contain_text(ancestry)
-    expect(page.get_by_test_id("about-sources").locator("dt")).to_have_text(["S0", "S1", "S2", "S3"])
+    expect(page.get_by_test_id("about-sources").locator("dt")).to_have_text(["1", "2", "3", "4"])

@@ -35,7 +35,7 @@ def looking_for_a_game(player: Player, server: Server) -> None:
 def waiting_for_friends(player: Player, server: Server) -> None:
     player.page.goto(server.address)
     player.it("door-friends").click()
-    player.it("room-rules").wait_for()
+    player.it("share-link").wait_for()
 
 
 def on_the_big_screen(player: Player, server: Server) -> None:
@@ -241,7 +241,7 @@ def in_the_room(player: Player, server: Server) -> None:
     opened.taken("Ben")
     player.page.goto(f"{server.address}t/{opened.table}#{opened.secret}")
     player.it("qr").wait_for()
-    player.it("says").wait_for()
+    player.page.locator("details:has([data-testid=says])").evaluate("(chat) => (chat.open = true)")
 
 
 def in_the_menu(player: Player, server: Server) -> None:

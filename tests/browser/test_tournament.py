@@ -100,7 +100,7 @@ def test_host_players_and_projector_complete_a_tournament(new_browser: NewBrowse
     for player in (host, *people.values()):
         expect(player.it("tournament-status")).to_have_attribute("data-phase", "over")
         expect(player.it("podium").get_by_role("listitem")).to_have_count(3)
-        expect(player.it("round-2").get_by_role("link").first).to_have_attribute("href", re.compile("^/g/"))
+        expect(player.it("round-2").locator("a").first).to_have_attribute("href", re.compile("^/g/"))
     expect(host.it("tournament-file")).to_be_visible()
     expect(screen.get_by_test_id("screen")).to_have_attribute("data-phase", "over")
 

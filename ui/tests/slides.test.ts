@@ -43,3 +43,9 @@ it('before the first round the pages show who has entered and not left', () => {
   const [slide] = slidesOf({ phase: 'gathering', rounds: [], entrants } as unknown as TournamentJson);
   expect(slide?.names).toMatchObject([{ id: 0 }, { id: 2 }]);
 });
+
+it('at the end the podium stands beside the standings, and there are no tables', () => {
+  const slides = slidesOf(tournament(4, 4, 'over'));
+  expect(slides.every(({ podium, tables }) => podium && !tables)).toBe(true);
+  expect(ids(tournament(4, 4, 'over'))).toHaveLength(16);
+});

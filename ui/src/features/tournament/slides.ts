@@ -6,6 +6,8 @@ export interface Slide {
   tables?: readonly SeatingJson[];
   places?: readonly Place[];
   names?: readonly EntrantJson[];
+  /** The first three stand beside it. */
+  podium?: boolean;
   columns: number;
   height: number;
 }
@@ -14,6 +16,8 @@ export interface Slide {
 export const LINE = 1.4;
 /** Lines of a column on a page. */
 const LINES = 10;
+/** Not less high than this, a podium stands beside a list. */
+const PODIUM = 8 * LINE;
 /** Tables on a page, and on the pages of a tournament with more than `MANY` tables. */
 const TABLES = 4;
 const MORE_TABLES = 6;
@@ -26,8 +30,8 @@ function paged<T>(all: readonly T[], most: number): T[][] {
   return Array.from({ length: count }, (_, i) => all.slice(i * size, (i + 1) * size));
 }
 
-const lists = <T>(all: readonly T[]) =>
-  paged(all, 2 * LINES).map((items) => {
+const lists = <T>(all: readonly T[], most = 2 * LINES) =>
+  paged(all, most).map((items) => {
     const columns = items.length > LINES ? 2 : 1;
     return { items, columns, height: (Math.ceil(items.length / columns) + 1.8) * LINE };
   });
@@ -40,13 +44,21 @@ function seatings(all: readonly SeatingJson[]): Slide[] {
   });
 }
 
-/** The pages of the projector view. News come first; what fits in two columns is shown together. */
+/** The pages of the projector view. News come first; what fits in two columns is shown together. At the end there are
+ * no tables: the podium, and all standings beside it. */
 export function slidesOf(state: TournamentJson): Slide[] {
   const round = state.rounds.at(-1);
   if (!round) {
     const pages = lists(state.entrants.filter(isHere));
     return pages.map(({ items, columns, height }) => ({ names: items, columns: columns + 1, height }));
   }
+  if (state.phase === 'over' && isRanked(state))
+    return lists(state.standings, LINES).map(({ items, height }) => ({
+      podium: true,
+      places: items,
+      columns: 2,
+      height: Math.max(height, PODIUM),
+    }));
   const seating = seatings(round.tables);
   const ranking: Slide[] = isRanked(state)
     ? lists(state.standings).map(({ items, ...size }) => ({ places: items, ...size }))

@@ -27,6 +27,10 @@ export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.
 export const isRanked = ({ rounds }: TournamentJson): boolean =>
   rounds.some(({ tables }) => tables.some(({ result }) => result));
 
+/** Who stands on the podium. */
+export const firstThree = ({ standings }: TournamentJson): Place[] =>
+  standings.filter(({ rank, status }) => rank !== null && !status).slice(0, 3);
+
 /** Whether the knock-out ends with this round: at one table, or at as many as the system has finals. */
 export const isFinal = ({ stage, tables }: RoundJson, system: System): boolean =>
   stage === 'knock-out' && tables.length <= Math.max(1, whole(system).finals.length);
