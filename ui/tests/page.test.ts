@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOf, type FeltLayout } from '../src/table/layout/felt';
-import { fanOf, placeOf, TARGET } from '../src/table/layout/hand';
+import { fanOf } from '../src/table/layout/hand';
 import { pageOf, type PageContent, type PageLayout } from '../src/table/layout/page';
 import { contains, overlap, type Rect } from '../src/table/layout/rect';
 import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
 import { numbers } from './numbers';
-import { anyPage, feltOf, SOME } from './pages';
+import { anyPage, feltOf, handFaults, SOME } from './pages';
 
 const within = ({ x, y, ...size }: Rect, { x: left, y: top }: Rect): Rect => ({
   x: x + left,
@@ -69,28 +69,6 @@ function trickFaults(
   });
 }
 
-/** What of the hand cannot be seen or met with a finger. */
-function handFaults({ cards, em }: PageContent, page: PageLayout): string[] {
-  const room = page.room;
-  const hand = { x: 0, y: 0, width: room.width, height: room.height + em };
-  return [...Array(cards + 1).keys()].slice(1).flatMap((left) => {
-    const fan = fanOf(left, room);
-    const places = [...Array(left).keys()].map((i) => placeOf(i, left, room, fan));
-    const index = { width: TARGET * em, height: Math.min(TARGET * em, fan.height) };
-    const seen = places.map(({ left: x, top: y }) => ({
-      x,
-      y,
-      ...index,
-      width: Math.min(index.width, fan.width),
-    }));
-    return [
-      ...(fan.perRow > 1 && fan.step < TARGET * em - 0.01 ? ['a card is too narrow for a finger'] : []),
-      ...(fan.rows > 1 && fan.rowStep < TARGET * em - 0.01 ? ['a row is too low for a finger'] : []),
-      ...(seen.every((rect) => contains(hand, rect)) ? [] : [`a card of ${left} leaves the hand`]),
-    ];
-  });
-}
-
 /** What everybody's result covers besides the pad. */
 function standingsFaults({ side, standings, table }: PageLayout): string[] {
   if (!side || !standings) return side ? ['no standings'] : [];
@@ -117,7 +95,7 @@ function faults(content: PageContent): string[] {
     ...overlaps(parts),
     ...trickFaults(felt, content.em, parts, (rect) => within(within(rect, page.felt), page.table)),
     ...promptFaults(page, parts),
-    ...handFaults(content, page),
+    ...Array.from({ length: content.cards }, (_, i) => handFaults(i + 1, page.room)).flat(),
     ...stripFaults(page, parts),
     ...standingsFaults(page),
   ];
@@ -139,16 +117,19 @@ describe('the page of a table', () => {
     [320, 542],
     [390, 818],
     [555, 307],
-    [844, 377],
+    [568, 320],
+    [667, 375],
+    [844, 390],
     [768, 998],
     [1440, 874],
     [1920, 1054],
   ])('of %i by %i pixels needs no more than its window, whatever is dealt', (width, height) => {
     for (const players of [3, 4, 5, 6])
-      for (let cards = 1; cards * players <= 60; cards++)
-        expect(
-          pageOf({ ...SOME, width, height, players, cards, bids: cards + 1 }).height,
-        ).toBeLessThanOrEqual(height + 0.01);
+      for (let cards = 1; cards * players <= 60; cards++) {
+        const page = pageOf({ ...SOME, width, height, players, cards, bids: cards + 1 });
+        expect(page.height).toBeLessThanOrEqual(height + 0.01);
+        expect(handFaults(cards, page.room)).toEqual([]);
+      }
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { viewpointOf } from '../src/game/viewpoint';
 import type { FeltContent } from '../src/table/layout/felt';
+import { fanOf, placeOf, type HandRoom } from '../src/table/layout/hand';
 import type { PageContent, PageLayout } from '../src/table/layout/page';
+import { contains } from '../src/table/layout/rect';
 
 /** From 320 by 480 to 2560 by 1440 pixels, or from 34 rem by 320 to 60 rem by 28: a phone on its side. */
 export function anyWindow(next: () => number, em: number): { width: number; height: number } {
@@ -42,3 +44,21 @@ export const SOME: PageContent = {
   ...{ width: 390, height: 818, em: 16, players: 4, cards: 8, bids: 9, asks: false, advised: false },
   ...{ controls: null, open: false, bar: true, lines: 0, leftHanded: false },
 };
+
+/** A part of a card for a finger where there is little room, in rem. */
+const CLOSEST = 0.8;
+
+/** What of a hand cannot be seen or met with a finger: no card leaves its room. */
+export function handFaults(cards: number, room: HandRoom): string[] {
+  const { width, height, em } = room;
+  const fan = fanOf(cards, room);
+  const within = (i: number): boolean => {
+    const { left: x, top: y } = placeOf(i, cards, room, fan);
+    return contains({ x: 0, y: 0, width, height }, { x, y, width: fan.width, height: fan.height });
+  };
+  return [
+    ...(fan.perRow > 1 && fan.step < CLOSEST * em ? [`a card of ${cards} is too narrow for a finger`] : []),
+    ...(fan.rows > 1 && fan.rowStep < CLOSEST * em ? [`a row of ${cards} is too low for a finger`] : []),
+    ...([...Array(cards).keys()].every(within) ? [] : [`a card of ${cards} leaves the hand`]),
+  ];
+}

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOf } from '../src/table/layout/felt';
-import { fanOf, placeOf, TARGET } from '../src/table/layout/hand';
 import { contains, overlap, type Rect } from '../src/table/layout/rect';
 import { sceneOf, WORDS, type SceneContent, type SceneLayout } from '../src/table/layout/scene';
 import { cardAt } from '../src/table/layout/trick';
 import { viewpointOf } from '../src/game/viewpoint';
 import { numbers } from './numbers';
-import { anyWindow } from './pages';
+import { anyWindow, handFaults } from './pages';
 
 /** A lesson: how high its words are in a window of this size, in rem. */
 const LESSON = { question: 6.5, asked: 3, answer: 0, ways: 3, more: 0 };
@@ -36,21 +35,6 @@ const partsOf = (scene: SceneLayout): [string, Rect][] =>
   (['felt', 'bar', 'hand', ...WORDS] as const)
     .map((name): [string, Rect] => [name, scene[name]])
     .filter(([, { height }]) => height > 0);
-
-function handFaults({ cards, em }: SceneContent, { room }: SceneLayout): string[] {
-  const fan = fanOf(cards, room);
-  const hand = { x: 0, y: 0, width: room.width, height: room.height + em };
-  const seen = [...Array(cards).keys()].map((i) => {
-    const { left: x, top: y } = placeOf(i, cards, room, fan);
-    return { x, y, width: Math.min(TARGET * em, fan.width), height: Math.min(TARGET * em, fan.height) };
-  });
-  return [
-    ...(fan.perRow > 1 && fan.step < TARGET * em - 0.01 ? ['a card is too narrow for a finger'] : []),
-    ...(fan.rows > 1 && fan.rowStep < TARGET * em - 0.01 ? ['a row is too low for a finger'] : []),
-    ...(room.height < TARGET * em - 0.01 ? ['the hand is too low for a finger'] : []),
-    ...(seen.every((rect) => contains(hand, rect)) ? [] : ['a card leaves the hand']),
-  ];
-}
 
 /** What of seats and trick cannot be seen. */
 function feltFaults({ em, players, table }: SceneContent, { felt }: SceneLayout): string[] {
@@ -87,7 +71,7 @@ function faults(content: SceneContent): string[] {
     ...WORDS.flatMap((name) =>
       scene[name].height < content.heights[name] - 0.01 ? [`${name} has too little room`] : [],
     ),
-    ...(content.table ? [...handFaults(content, scene), ...feltFaults(content, scene)] : []),
+    ...(content.table ? [...handFaults(content.cards, scene.room), ...feltFaults(content, scene)] : []),
   ];
 }
 

@@ -120,7 +120,7 @@ const PLATES = [7.2, 8.2, 9.2, 10.2];
 /** What a name takes of such a width: beside it, and for each of its letters. */
 const NAME = { beside: 4, letter: 0.56 };
 /** The part of the width of a card that wider plates must leave. */
-const KEPT = 0.8;
+const KEPT = 0.75;
 
 function largePlate({ width, height, em, bare }: FeltContent, count: number, wide: number): Plate {
   const size =
@@ -162,7 +162,7 @@ function smallPlate(content: FeltContent, count: number): Plate {
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
   const narrow = width < 5.8 * em;
   const beside = content.seats ? OPENED[content.open](em, content.width) : 0;
-  const score = !bare && aboveOf(content) - beside >= 15 * em;
+  const score = !bare && aboveOf(content) - beside >= (content.seats ? 13.5 : 15) * em;
   const size = clamp(Math.min(0.8125 * em, Math.max(LEAST_TYPE, width / FIGURES)), width / 6.2, em);
   const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
   const figures = bare ? 0 : score ? 2.75 : 1.5;
@@ -317,6 +317,7 @@ function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest
       least: LEAST * em,
       most,
       rowed,
+      around: large,
     }),
   };
 }

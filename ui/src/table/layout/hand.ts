@@ -27,30 +27,31 @@ export interface HandRoom {
   target: number;
   /** A single row lies in a slight arc. */
   arched: boolean;
-  /** It begins at the left edge, where the player's bar does. */
-  left?: boolean;
+  /** On a phone on its side. */
+  low?: boolean;
 }
 
 /** The part of a card that must stay uncovered for a finger, and all other lengths, in rem. */
 export const TARGET = 2.75;
 const DEEPEST_BOW = 0.875;
 const LARGEST = 12.5;
-/** The least width of a card in a narrow hand, and in others; with less room rows are cut off at the lower edge. */
+/** The least width of a card in a narrow or low hand, and in others; with less room cards lie closer together. */
 export const NARROW = 21.25;
-const LEAST = { narrow: 2.77, other: 3.875 };
+const LEAST = { small: 2.77, other: 3.875 };
 /** How far the corner of the outermost card hangs below its edge, as a part of its width. */
 const TILT = 0.07;
 /** How much of a card another row leaves in sight, as a part of its height. */
 const ROW = 0.54;
-/** The width of a card that is cut off below, as a part of its visible height. */
-const CUT = 1.3;
+/** The same where there is little room: its index. */
+const CROWDED = 0.4;
 /** How far apart cards in several rows are at most, in widths of a card: rows as wide as their room look tidiest. */
 const BESIDE = 1.3;
 /** Another row is worth it only if cards grow by more than this. */
 const WORTH = 0.9;
 const MOST_ROWS = 6;
 
-const leastOf = ({ width, em }: HandRoom): number => (width < NARROW * em ? LEAST.narrow : LEAST.other) * em;
+const leastOf = ({ width, em, low }: HandRoom): number =>
+  (low || width < NARROW * em ? LEAST.small : LEAST.other) * em;
 
 /** The widest cards that each leave room for a finger, with a number of them in a row. */
 const widestOf = ({ width, target }: HandRoom, perRow: number): number => width - (perRow - 1) * target;
@@ -77,18 +78,26 @@ function laidOut(cards: number, rows: number, card: number, room: HandRoom): Fan
   return { width: card, height: RATIO * card, perRow, rows, step, rowStep, bend, bow, tall };
 }
 
-/** As few rows as leave room for a finger on each of the smallest cards, cut off at the lower edge. */
-function cutOff(cards: number, room: HandRoom): Fan {
-  const { em, width, height } = room;
-  const least = Math.min(leastOf(room), width);
-  const rows = Math.max(1, Math.ceil(cards / Math.max(1, Math.floor((width - least) / room.target) + 1)));
-  const rowStep = Math.max(TARGET * em, height / rows);
-  const widest = widestOf(room, Math.max(1, Math.ceil(cards / rows)));
-  const fan = laidOut(cards, rows, clamp(least, CUT * rowStep, widest), { ...room, arched: false });
-  return { ...fan, rowStep, tall: rows * rowStep };
+/** Small cards as far apart as there is room, closer than a finger likes. */
+function crowded(cards: number, room: HandRoom): Fan {
+  let best: Fan | null = null;
+  let apart = 0;
+  for (let rows = 1; rows <= MOST_ROWS; rows++) {
+    const most = room.height / RATIO / (1 + CROWDED * (rows - 1));
+    const fan = laidOut(cards, rows, Math.min(leastOf(room), most, room.width), {
+      ...room,
+      target: 0,
+      arched: false,
+    });
+    const rowStep = rows > 1 ? (room.height - fan.height) / (rows - 1) : fan.height;
+    const nearest = Math.min(rowStep, fan.perRow > 1 ? fan.step : fan.width);
+    if (nearest > apart)
+      [best, apart] = [{ ...fan, rowStep, tall: fan.height + (rows - 1) * rowStep }, nearest];
+  }
+  return best!;
 }
 
-/** The largest cards with which a hand fits its room; if not even the least do, they are cut off at the lower edge. */
+/** The largest cards with which a hand fits its room; if not even the least do, they lie closer together. */
 export function fanOf(cards: number, room: HandRoom): Fan {
   let [best, worth, rows] = [0, 0, 1];
   for (let tried = 1; tried <= MOST_ROWS; tried++) {
@@ -97,7 +106,14 @@ export function fanOf(cards: number, room: HandRoom): Fan {
     const counts = tried > 1 ? WORTH * card : card;
     if (counts > worth) [best, worth, rows] = [card, counts, tried];
   }
-  return best >= leastOf(room) ? laidOut(cards, rows, best, room) : cutOff(cards, room);
+  return best >= leastOf(room) ? laidOut(cards, rows, best, room) : crowded(cards, room);
+}
+
+/** The height with which the least cards each leave room for a finger. */
+export function neededBy(cards: number, room: HandRoom): number {
+  const least = leastOf(room);
+  const perRow = Math.max(1, Math.floor((room.width - least) / room.target) + 1);
+  return (Math.ceil(cards / perRow) - 1) * TARGET * room.em + RATIO * least + 1;
 }
 
 /** The height of a hand as it was dealt, at most this much if its cards can be seen with less. */
@@ -111,15 +127,10 @@ export interface Place {
 }
 
 /** Where the i-th card lies. */
-export function placeOf(
-  i: number,
-  cards: number,
-  { width, height, left: atEdge }: HandRoom,
-  fan: Fan,
-): Place {
+export function placeOf(i: number, cards: number, { width, height }: HandRoom, fan: Fan): Place {
   const row = Math.floor(i / fan.perRow);
   const inRow = clamp(1, cards - row * fan.perRow, fan.perRow);
-  const start = atEdge ? 0 : (width - (fan.width + (inRow - 1) * fan.step)) / 2;
+  const start = (width - (fan.width + (inRow - 1) * fan.step)) / 2;
   const off = (i % fan.perRow) - (inRow - 1) / 2;
   const left = start + (i % fan.perRow) * fan.step;
   const far = inRow > 1 ? Math.abs(off) / ((inRow - 1) / 2) : 0;

@@ -1,6 +1,6 @@
 import { bidGrid } from './bids';
 import { cornerOf, edgeOf, type FeltContent } from './felt';
-import { heightOf, NARROW, TARGET, type HandRoom } from './hand';
+import { heightOf, NARROW, neededBy, TARGET, type HandRoom } from './hand';
 import { clamp, type Rect } from './rect';
 
 /** What stands on the page of a table, and how much room it has. Lengths are pixels. */
@@ -56,7 +56,7 @@ const ARRANGEMENTS = {
     ...{ line: 3.6, choice: 7.6, hint: 2.75, texts: 5.3, row: 3.3 },
   },
   low: {
-    ...{ header: 2.75, hand: 0.27, margin: 0.5, edge: 0, arched: false },
+    ...{ header: 2.75, hand: 0.3, margin: 0.5, edge: 0, arched: false },
     ...{ line: 3.4, choice: 5.8, hint: 2.75, texts: 2.4, row: 2.9 },
   },
   tablet: {
@@ -148,6 +148,7 @@ const barOf = ({ bar, lines }: PageContent): number => (bar ? BAR + lines * LINE
 
 /** The least height of a felt that holds a trick, of one in a replay, and of the part above the bids. */
 const LEAST_FELT = 10.8;
+const LEAST_LOW = 11.4;
 const LEAST_REPLAYED = 8;
 const LEAST_FLOOR = 7.8;
 const PUSHED = 0.4;
@@ -251,8 +252,9 @@ function betweenCorners(content: PageContent, lay: Arrangement, felt: number, ta
   };
 }
 
-/** What stays uncovered of a card that is only read, in rem. */
+/** What stays uncovered of a card that is only read, and on a phone on its side, in rem. */
 const READ = 1.75;
+const BESIDE = 2.5;
 /** How much smaller the hand is while those of the others lie open. */
 const OPEN = 0.68;
 
@@ -275,11 +277,12 @@ function handOf(
     read ? 0 : (open ? OPEN : 1) * lay.hand * height,
     controls === null ? 0 : least * em,
   );
-  const most = clamp(TARGET * em, spare, usual);
-  const target = (controls === null ? TARGET : READ) * em;
-  const arched = lay.arched && !read;
-  const room = { width: across, height: most, em, target, arched, left: !lay.arched };
-  return { ...room, height: cards > 0 ? heightOf(cards, room) : 0 };
+  const low = !lay.arched;
+  const target = (controls !== null ? READ : low ? BESIDE : TARGET) * em;
+  const room = { width: across, height: 0, em, target, arched: lay.arched && !read, low };
+  const wanted = controls === null ? Math.max(usual, Math.min(spare, neededBy(cards, room))) : usual;
+  const most = low ? clamp(TARGET * em, spare, wanted) : wanted;
+  return { ...room, height: cards > 0 ? heightOf(cards, { ...room, height: most }) : 0 };
 }
 
 interface Rows {
@@ -314,16 +317,15 @@ function rowsOf(
 function leastFelt(content: PageContent, name: ArrangementName, lay: Arrangement, across: number): number {
   const { em, lines, controls } = content;
   const asked = name === 'narrow' && controls === null ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
-  const trick = Math.max(controls === null ? LEAST_FELT : LEAST_REPLAYED, asked);
+  const played = name === 'low' ? LEAST_LOW : LEAST_FELT;
+  const trick = Math.max(controls === null ? played : LEAST_REPLAYED, asked);
   return (trick + (name === 'low' ? lines * (LINE + PUSHED) : 0)) * em;
 }
 
-/** The height of the felt, at least what it needs, and of all that is below it. */
-function heightsOf(content: PageContent, low: boolean, header: number, least: number, hand: number) {
-  const { em, height, bar, controls } = content;
-  const gaps = low ? 0 : GAP + (bar ? barOf(content) + GAP : 0);
-  const below = (controls ?? 0) + hand + gaps * em;
-  return { felt: Math.max(least, height - header - below), below };
+/** What is below the felt besides the hand. */
+function besideHand(content: PageContent, low: boolean): number {
+  const { em, bar, controls } = content;
+  return (controls ?? 0) + (low ? EDGE : GAP + (bar ? barOf(content) + GAP : 0)) * em;
 }
 
 function onFeltOf(
@@ -371,11 +373,10 @@ export function pageOf(content: PageContent): PageLayout {
   const across = width - (side ? side.width + em : 0);
   const least = leastFelt(content, arrangement, lay, across);
   const low = arrangement === 'low';
-  const spare = low
-    ? content.height - header.height - (content.controls ?? 0) - GAP * content.em - least
-    : Infinity;
-  const room = handOf(content, lay, across, dense && narrow, spare);
-  const { felt, below } = heightsOf(content, low, header.height, least, room.height);
+  const free = content.height - header.height - besideHand(content, low);
+  const room = handOf(content, lay, across, dense && narrow, free - least);
+  const felt = Math.max(least, free - room.height);
+  const below = besideHand(content, low) + room.height;
   const onFelt = onFeltOf(content, arrangement, lay, felt, across);
   const rows = rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow);
   const table = { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below };

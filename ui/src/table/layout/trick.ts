@@ -39,7 +39,7 @@ const TURNED = 0.06;
 
 const PATTERNS: readonly Pattern[] = [
   ...[1.8, 1.5, 1.35, 1.2, 1.1, 1.05, 0.95, 0.85].flatMap((across) =>
-    [1.25, 1, 0.8, 0.7, 0.6, 0.4].map((down) => ({
+    [1.25, 1, 0.9, 0.8, 0.74, 0.6, 0.4].map((down) => ({
       across,
       down,
       worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4),
@@ -52,6 +52,11 @@ const PATTERNS: readonly Pattern[] = [
 ];
 /** How much less a trick counts for the part of a card that lies under another. */
 const COVERED = 0.8;
+/** How much less if cards are no farther apart than this, in widths of a card. */
+const CLOSE = 0.15;
+const APART = 0.06;
+/** What a row counts for where seats are around it: cards do not lie in front of them. */
+const ASIDE = 0.6;
 /** What a row counts for where nothing of a card is to be covered. */
 const ROWED = 1.6;
 /** How many heights on the table are tried. */
@@ -128,6 +133,16 @@ const coveredOf = (spots: readonly Spot[], card: number): number =>
         .filter(({ z }) => z > below.z)
         .map((above) => shared(cardAt(above, card), cardAt(below, card)) / (RATIO * card * card)),
     ),
+  );
+
+/** Whether some cards lie closer together than looks tidy. */
+const areClose = (spots: readonly Spot[]): boolean =>
+  spots.some((one, i) =>
+    spots.slice(0, i).some((other) => {
+      const { x, y, width, height } = cardAt(other, 1);
+      const around = { x: x - APART, y: y - APART, width: width + 2 * APART, height: height + 2 * APART };
+      return overlap(cardAt(one, 1), around);
+    }),
   );
 
 /**
@@ -230,6 +245,8 @@ interface Size {
   most: number;
   /** In a row, if there is room, so that every card is seen whole. */
   rowed?: boolean;
+  /** The seats are around it. */
+  around?: boolean;
 }
 
 /** The best trick between these obstacles; null if not even the least cards have room. */
@@ -237,16 +254,18 @@ function best(
   room: Rect,
   obstacles: readonly Rect[],
   players: Players,
-  { em, least, most, rowed = false }: Size,
+  { em, least, most, rowed = false, around = false }: Size,
 ): TrickLayout | null {
   let found: TrickLayout | null = null;
   let worth = 0;
   for (const pattern of PATTERNS) {
     if ('rows' in pattern && players.viewpoint.places === 4) continue; // two of four sit between the rows
     const unit = spotsOf(pattern, 1, { x: 0, y: 0 }, players);
-    const clear = 1 - COVERED * coveredOf(unit, 1);
+    const covered = coveredOf(unit, 1);
+    const single = 'step' in pattern && !('rows' in pattern);
+    const less = COVERED * covered + ('across' in pattern && areClose(unit) ? CLOSE : 0);
     const counts =
-      rowed && 'step' in pattern && !('rows' in pattern) && clear === 1 ? ROWED : pattern.worth * clear;
+      rowed && single && covered === 0 ? ROWED : pattern.worth * (1 - less) * (around && single ? ASIDE : 1);
     const things = unit.flatMap((spot) => growing(spot, em));
     for (const middle of middlesIn(room)) {
       const wanted = Math.max(least, worth / counts);
