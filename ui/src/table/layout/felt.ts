@@ -131,9 +131,10 @@ function largePlate({ width, height, em, bare }: FeltContent, count: number, wid
 }
 
 /** The height above what is asked: while a trick lies there, and, with a trick's worth more, at all times; without hands in words. */
-function aboveOf({ height, floor = height, em, covered = [], seats, open }: FeltContent): number {
+function aboveOf(content: FeltContent): number {
+  const { height, floor = height, em, covered = [], seats, open } = content;
   const asked = seats ? height : Math.min(height, ...covered.map(({ y }) => y));
-  return Math.min(asked, floor + 4 * em) - (open === 'hands' && !seats ? OPENED.hands(em) : 0);
+  return Math.min(asked, floor + 4 * em) - (open === 'hands' && !seats ? OPENED.hands(content) : 0);
 }
 
 /** With less above what is asked there is no room for what can be left out, in rem. */
@@ -161,7 +162,7 @@ function smallPlate(content: FeltContent, count: number): Plate {
   const gaps = (count - 1) * gapOf(count, em) + 2 * Math.min(8, edgeOf(content) * em);
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
   const narrow = width < 5.8 * em;
-  const beside = content.seats ? OPENED[content.open](em, content.width) : 0;
+  const beside = content.seats ? OPENED[content.open](content) : 0;
   const score = !bare && aboveOf(content) - beside >= (content.seats ? 13.5 : 15) * em;
   const size = clamp(Math.min(0.8125 * em, Math.max(LEAST_TYPE, width / FIGURES)), width / 6.2, em);
   const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
@@ -216,13 +217,14 @@ function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, 
 /** The height of what lies open under the plates, as it usually is. */
 const OPENED = {
   nothing: () => 0,
-  fists: (em: number, width: number) => (width >= LARGE.width * em ? 3.3 : 2.6) * em,
-  hands: (em: number) => 6.2 * em,
-  cards: (em: number, width: number) => RATIO * clamp(2.6 * em, 0.05 * width, 3.8 * em) + 0.3 * em,
+  fists: ({ em, width }: FeltContent) => (width >= LARGE.width * em ? 3.7 : 2.6) * em,
+  hands: ({ em }: FeltContent) => 6.2 * em,
+  cards: ({ em, width, height }: FeltContent) =>
+    RATIO * clamp(2.6 * em, Math.min(0.05 * width + 2 * em, 0.14 * height), 5.5 * em) + 0.3 * em,
 };
 
-function opened({ open, em, width }: FeltContent, plates: readonly Rect[]): Rect[] {
-  const height = OPENED[open](em, width);
+function opened(content: FeltContent, plates: readonly Rect[]): Rect[] {
+  const height = OPENED[content.open](content);
   return height ? plates.map((plate) => ({ ...plate, y: plate.y + plate.height, height })) : [];
 }
 
