@@ -35,9 +35,17 @@ function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | 
   return null;
 }
 
-/** Where the words about a round have room, beside the cards of the trick if any lie there; null: nowhere. */
-export function bannerOf(content: FeltContent, layout: FeltLayout, laid: boolean): Banner | null {
+/**
+ * Where the words about a round have room, beside the cards of the trick if any lie there, and the bids that are
+ * asked for; null: nowhere.
+ */
+export function bannerOf(
+  content: FeltContent,
+  layout: FeltLayout,
+  laid: boolean,
+  asked?: Rect,
+): Banner | null {
   const cards = laid ? layout.spots.map((spot) => cardAt(spot, layout.card)) : [];
   const part = { ...seatsPart(content), y: 0, height: content.floor ?? content.height };
-  return bannerIn(part, [...layout.obstacles, ...cards], content.em);
+  return bannerIn(part, [...layout.obstacles, ...cards, ...(asked ? [asked] : [])], content.em);
 }

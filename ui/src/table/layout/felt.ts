@@ -82,9 +82,10 @@ export function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): {
   return { x: seats.from * width, width: (seats.to - seats.from) * width };
 }
 
-/** The part whose lower corners are for trump and sum: beside open hands, if there is room there only. */
+/** The part whose lower corners are for trump and sum: beside what lies open, if there is room there only. */
 function cornersPart(content: FeltContent): { x: number; width: number } {
-  return content.seats && content.open === 'hands' ? trickPart(content) : seatsPart(content);
+  const beside = content.open === 'hands' || content.open === 'cards';
+  return content.seats && beside ? trickPart(content) : seatsPart(content);
 }
 
 /** The part of the felt where the trick may lie. */
@@ -220,7 +221,7 @@ const OPENED = {
   fists: ({ em, width }: FeltContent) => (width >= LARGE.width * em ? 3.7 : 2.6) * em,
   hands: ({ em }: FeltContent) => 6.2 * em,
   cards: ({ em, width, height }: FeltContent) =>
-    RATIO * clamp(2.6 * em, Math.min(0.05 * width + 2 * em, 0.14 * height), 5.5 * em) + 0.3 * em,
+    RATIO * clamp(2.6 * em, Math.min(0.05 * width + 2 * em, 0.12 * height), 5.5 * em) + 0.3 * em,
 };
 
 function opened(content: FeltContent, plates: readonly Rect[]): Rect[] {
