@@ -39,7 +39,7 @@ const TURNED = 0.06;
 
 const PATTERNS: readonly Pattern[] = [
   ...[1.8, 1.5, 1.35, 1.2, 1.1, 1.05, 0.95, 0.85].flatMap((across) =>
-    [1.25, 1, 0.9, 0.8, 0.74, 0.6, 0.4].map((down) => ({
+    [1.25, 1, 0.9, 0.74, 0.6].map((down) => ({
       across,
       down,
       worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4),
@@ -249,6 +249,48 @@ interface Size {
   around?: boolean;
 }
 
+/** A pattern as these players see it. */
+interface Arranged {
+  /** Around the middle, in widths of a card. */
+  unit: Spot[];
+  things: Growing[];
+  /** What a pixel of the width of its cards counts for. */
+  counts: number;
+}
+
+const known = new Map<string, readonly Arranged[]>();
+
+/** The patterns for these players, those that count most first. */
+function arrangedFor(players: Players, em: number, rowed: boolean, around: boolean): readonly Arranged[] {
+  const { me, places } = players.viewpoint;
+  const key = [players.players, me, places, em, rowed, around].join();
+  let found = known.get(key);
+  if (!found) {
+    found = PATTERNS.flatMap((pattern) => arranged(pattern, players, em, rowed, around)).sort(
+      (one, other) => other.counts - one.counts,
+    );
+    known.set(key, found);
+  }
+  return found;
+}
+
+function arranged(
+  pattern: Pattern,
+  players: Players,
+  em: number,
+  rowed: boolean,
+  around: boolean,
+): Arranged[] {
+  if ('rows' in pattern && players.viewpoint.places === 4) return []; // two of four sit between the rows
+  const unit = spotsOf(pattern, 1, { x: 0, y: 0 }, players);
+  const covered = coveredOf(unit, 1);
+  const single = 'step' in pattern && !('rows' in pattern);
+  const less = COVERED * covered + ('across' in pattern && areClose(unit) ? CLOSE : 0);
+  const counts =
+    rowed && single && covered === 0 ? ROWED : pattern.worth * (1 - less) * (around && single ? ASIDE : 1);
+  return [{ unit, things: unit.flatMap((spot) => growing(spot, em)), counts }];
+}
+
 /** The best trick between these obstacles; null if not even the least cards have room. */
 function best(
   room: Rect,
@@ -258,22 +300,20 @@ function best(
 ): TrickLayout | null {
   let found: TrickLayout | null = null;
   let worth = 0;
-  for (const pattern of PATTERNS) {
-    if ('rows' in pattern && players.viewpoint.places === 4) continue; // two of four sit between the rows
-    const unit = spotsOf(pattern, 1, { x: 0, y: 0 }, players);
-    const covered = coveredOf(unit, 1);
-    const single = 'step' in pattern && !('rows' in pattern);
-    const less = COVERED * covered + ('across' in pattern && areClose(unit) ? CLOSE : 0);
-    const counts =
-      rowed && single && covered === 0 ? ROWED : pattern.worth * (1 - less) * (around && single ? ASIDE : 1);
-    const things = unit.flatMap((spot) => growing(spot, em));
-    for (const middle of middlesIn(room)) {
+  const middles = middlesIn(room);
+  for (const { unit, things, counts } of arrangedFor(players, em, rowed, around)) {
+    if (worth >= most * counts) break;
+    for (const middle of middles) {
       const wanted = Math.max(least, worth / counts);
       const within = mostIn(things, room, middle, most);
       if (within <= wanted) continue;
       const card = mostBetween(things, obstacles, middle, { least: wanted, most: within });
       if (card <= wanted) continue;
-      const spots = spotsOf(pattern, card, middle, players);
+      const spots = unit.map((spot) => ({
+        ...spot,
+        x: middle.x + spot.x * card,
+        y: middle.y + spot.y * card,
+      }));
       if (isReadable(spots, card, em)) [found, worth] = [{ card, spots, middle, clear: true }, card * counts];
     }
   }
