@@ -8,7 +8,7 @@ const FILES = import.meta.glob<(Page | Document)[]>('../features/*/page.ts', {
 const DECLARED = Object.values(FILES).flat();
 const PAGES = DECLARED.filter((each): each is Page => 'component' in each);
 
-const UNKNOWN = page({ paths: [], component: () => import('./UnknownPage.svelte') });
+const UNKNOWN = page({ paths: [], texts: ['start'], component: () => import('./UnknownPage.svelte') });
 
 /** A page with the parameters of its address. */
 export interface Route {
