@@ -36,6 +36,17 @@ def test_only_legal_card_is_not_compared(player: Player, server: Server) -> None
     expect(player.it("hint-more")).to_have_count(0)
 
 
+def test_cards_outlined_are_those_that_lead_the_comparison(player: Player, server: Server) -> None:
+    player.sit(scene(server, {"players": 4, "schedule": [5]}, choosing, hints=True))
+    player.it("open-hint").click()
+    expect(player.it("hint")).to_contain_text("Best")
+    outlined = player.page.locator("#hand button.best")
+    player.it("hint-more").click()
+    leading = player.it("hints").locator("tr.best[data-testid='hint-choice'] th .card")
+    expect(leading.first).to_be_visible()
+    expect(outlined).to_have_count(leading.count())
+
+
 def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -> None:
     typist = Typist(page)
     typist.sit(scene(server, RULES, lambda view: view["phase"] == "bid", hints=True))

@@ -194,7 +194,7 @@ def _around_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reaso
     strongest = sorted(beating, key=lambda card: (beating[card], -_height(position, card, LEAD_OPEN)))
     cards = strongest[max(bid - 1, 0) : bid + 1]
     if not cards or (len(cards) == 1 and jesters and bid > 1):
-        yield from _most_beside(position, jesters, unseen)
+        yield from _limit_by_jesters(position, jesters, unseen)
         return
     reason = facts.Reason(why="between", cards=[CODES[card] for card in cards], count=beating[cards[0]])
     if len(cards) == 2:
@@ -203,8 +203,8 @@ def _around_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reaso
         yield {**reason, "why": "weakest" if bid and not jesters else "strongest"}
 
 
-def _most_beside(position: Position, jesters: Hand, unseen: Hand) -> Iterator[facts.Reason]:
-    """The number of tricks that Jesters leave: one takes a trick only where there is nothing but Jesters."""
+def _limit_by_jesters(position: Position, jesters: Hand, unseen: Hand) -> Iterator[facts.Reason]:
+    """The most tricks that a hand with Jesters can take: a Jester wins a trick only among Jesters."""
     only_jesters = (unseen & position.jesters).bit_count() >= position.size - 1
     if jesters and not only_jesters and not position.top_cards and not position.magic:
         count = jesters.bit_count()
@@ -231,7 +231,7 @@ def _of_specials(position: Position, seat: int, bid: int) -> Iterator[facts.Reas
     others = (unseen & position.wizards).bit_count()
     if bid < wizards - others:
         yield facts.Reason(why="wizards", speaks="against", count=wizards, unseen=others, tricks=wizards - others)
-    for reason in _most_beside(position, held & position.jesters, unseen):
+    for reason in _limit_by_jesters(position, held & position.jesters, unseen):
         if bid > reason["tricks"]:
             yield {**reason, "speaks": "against"}
 

@@ -116,7 +116,7 @@ def test_german_is_written_with_umlauts() -> None:
 
 def test_french_has_its_spaces_unbreakable() -> None:
     loose = re.compile(r" [:;!?»]|\u00a0[;!?]|\u202f[:»]|« |[^\s\u00a0\u202f.…«][;!?»](?!\w)")
-    said = {key: text for key, text in TEXTS["fr"].items() if key[0] != "terminal"}  # which says what to type: ?
+    said = {key: text for key, text in TEXTS["fr"].items() if key[0] != "terminal"}  # it names input to type: ?
     assert {key: text for key, text in said.items() if loose.search(text)} == {}
 
 
@@ -137,7 +137,7 @@ def test_english_is_written_in_ascii_but_for_quotes_and_dots() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_apostrophes_are_typographic(lang: str) -> None:
     brace = re.compile(r"'[{}]'")
-    said = {key: text for key, text in TEXTS[lang].items() if key[0] != "terminal"}  # which says what to type
+    said = {key: text for key, text in TEXTS[lang].items() if key[0] != "terminal"}  # it names input to type
     assert {key: text for key, text in said.items() if "'" in brace.sub("", text)} == {}
 
 

@@ -2,7 +2,7 @@ import type { Reason } from '../app/wire';
 import { sentencesOf } from '../hints/reason';
 import type { Localizer } from '../table/words/narrate';
 
-/** The reasons of all choices: what all have in common once, and what is left of each, in its order. */
+/** The reasons of all choices: sentences shared by all of them, and by choice the other sentences. */
 export function reasonsOf(
   options: readonly { reason?: Reason | null }[],
   players: string[],

@@ -66,7 +66,7 @@ function verdictOf({ best, taken }: DecisionJson, tried: ActionJson, right: bool
   return sameAction(tried, taken) ? 'review.again' : 'review.wrong';
 }
 
-/** What is left of a text without what has been said. */
+/** A text without the sentences already said. */
 const left = (text: string, said: string): string => (said ? text.replace(said, '').trim() : text);
 
 /** The best choice, then the others from the most points to the fewest. */

@@ -59,9 +59,9 @@ export interface FeltLayout extends TrickLayout {
   sum: Rect;
   /** The height of the sum's figures. */
   figure: number;
-  /** There is no room for what can be left out: a size, */
+  /** Room is short: sizes are reduced. */
   low: boolean;
-  /** and what the sum is called. */
+  /** The sum has its label. */
   named: boolean;
   /** Everything on the felt but the trick. */
   obstacles: Rect[];
