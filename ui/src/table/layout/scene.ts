@@ -63,8 +63,8 @@ const FEW = 3;
 const ARCHED = 7;
 /** What is asked keeps so much, where there is room, so that the hand stays where it is. */
 const KEPT = { beside: 5.5, below: 3, from: 34 };
-/** What of an answer is in sight before anything is scrolled. */
-const PEEK = 17;
+/** What of an answer, and of the ways on below it, is in sight before anything is scrolled. */
+const PEEK = 22;
 /** A felt is so wide at most, for its height, for each of the others' plates, and at all. */
 const WIDEST = { height: 1.2, plate: 6.5, names: 18, bids: 24 };
 /** Seats are around the trick on a felt as large as this. */
@@ -193,7 +193,8 @@ function inSight(
   { em, table, heights: { question, answer, ways, more } }: SceneContent,
   gap: number,
 ): number {
-  const words = [question, answer > 0 ? Math.min(answer, PEEK * em) : ways, table ? 0 : more];
+  const onwards = answer > 0 ? Math.min(answer + gap + ways, PEEK * em) : ways;
+  const words = [question, onwards, table ? 0 : more];
   return words.reduce((all, each) => all + (each > 0 ? each + gap : 0), 0);
 }
 
