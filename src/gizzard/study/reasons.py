@@ -183,7 +183,9 @@ def _of_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
 def _around_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
     """How many unseen cards beat the weakest of as many cards as the seat would bid, and the next best of its hand.
 
-    Jesters take no trick that is bid for: of them it is said only how many tricks they leave.
+    Of one card alone this is said if it speaks for the bid: the others are as likely as not to hold one that beats it
+    if the seat bids nothing, and less likely otherwise. Jesters take no trick that is bid for: of them it is said only
+    how many tricks they leave.
     """
     unseen = unseen_by(position, seat)
     jesters = position.held[seat] & position.jesters
@@ -194,21 +196,22 @@ def _around_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reaso
     strongest = sorted(beating, key=lambda card: (beating[card], -_height(position, card, LEAD_OPEN)))
     cards = strongest[max(bid - 1, 0) : bid + 1]
     if not cards or (len(cards) == 1 and jesters and bid > 1):
-        yield from _limit_by_jesters(position, jesters, unseen)
+        yield from _limit_by_jesters(position, jesters, unseen, bid)
         return
     reason = facts.Reason(why="between", cards=[CODES[card] for card in cards], count=beating[cards[0]])
     if len(cards) == 2:
         yield {**reason, "unseen": beating[cards[1]]}
-    else:
+    elif (bid == 0) == (2 * beating[cards[0]] * (position.size - 1) * position.cards >= unseen.bit_count()):
         yield {**reason, "why": "weakest" if bid and not jesters else "strongest"}
 
 
-def _limit_by_jesters(position: Position, jesters: Hand, unseen: Hand) -> Iterator[facts.Reason]:
+def _limit_by_jesters(position: Position, jesters: Hand, unseen: Hand, bid: int) -> Iterator[facts.Reason]:
     """The most tricks that a hand with Jesters can take: a Jester wins a trick only among Jesters."""
     only_jesters = (unseen & position.jesters).bit_count() >= position.size - 1
     if jesters and not only_jesters and not position.top_cards and not position.magic:
         count = jesters.bit_count()
-        yield facts.Reason(why="jesters", count=count, tricks=position.cards - count)
+        reason = facts.Reason(why="jesters", count=count, tricks=position.cards - count)
+        yield {**reason, "speaks": "against"} if bid > position.cards - count else reason
 
 
 def _of_total(position: Position, seat: int, bid: int) -> Iterator[facts.Reason]:
@@ -231,9 +234,9 @@ def _of_specials(position: Position, seat: int, bid: int) -> Iterator[facts.Reas
     others = (unseen & position.wizards).bit_count()
     if bid < wizards - others:
         yield facts.Reason(why="wizards", speaks="against", count=wizards, unseen=others, tricks=wizards - others)
-    for reason in _limit_by_jesters(position, held & position.jesters, unseen):
-        if bid > reason["tricks"]:
-            yield {**reason, "speaks": "against"}
+    for reason in _limit_by_jesters(position, held & position.jesters, unseen, bid):
+        if "speaks" in reason:
+            yield reason
 
 
 def _any_of(hands: Sequence[Hand]) -> Hand:

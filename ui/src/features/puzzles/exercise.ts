@@ -1,6 +1,6 @@
 import type { ActionJson, PuzzleOption, PuzzleQuestion, PuzzleSolution } from '../../app/wire';
 import { actionName } from '../../exercise/actions';
-import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
+import { comparedOf, placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import { reasonsOf } from '../../exercise/reasons';
 import { hundredths, tenths } from '../../i18n/figures';
 import { t, type Key } from '../../i18n/locale.svelte';
@@ -33,13 +33,20 @@ function solutionOf(
 ): Solution {
   const at = placeOf(options, chosen);
   const { shared, each } = reasonsOf(options, namesIn(puzzle.view), localizer);
+  const [[best], tried] = [options, options[at]];
   return {
     right: at === 0,
-    verdict: t(at === 0 ? 'puzzles.right' : 'puzzles.wrong'),
+    verdict:
+      at === 0 || !best || !tried
+        ? t('puzzles.right')
+        : t('puzzles.wrong', {
+            best: nameOf(best, localizer),
+            points: tenths(best.expected - tried.expected),
+          }),
+    compared: comparedOf(options, at, t('puzzles.yours'), t('puzzles.better')),
     why: [whyBest(puzzle, options, localizer), shared].filter(Boolean).join(' '),
     options: options.map((option, place) => ({
       ...option,
-      note: place === at ? t('puzzles.yours') : '',
       reason: each[place],
       tone: place === 0 ? 'best' : place === at ? 'taken' : null,
     })),

@@ -1,8 +1,8 @@
 import { isSpecial } from '../../cards/code';
 import type { ActionJson, DecisionJson, OptionJson } from '../../app/wire';
 import { cardOf } from '../../game/legalActions';
-import { sameAction } from '../../exercise/actions';
-import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
+import { actionName, sameAction } from '../../exercise/actions';
+import { comparedOf, placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import type { Option } from '../../exercise/OptionTable.svelte';
 import { reasonsOf } from '../../exercise/reasons';
 import { hundredths, tenths } from '../../i18n/figures';
@@ -38,32 +38,38 @@ export function solutionOf(
   const sorted = sortedOptions(decision);
   const { shared, each } = reasonsOf(sorted, players, localizer);
   const options = optionsOf(decision, sorted, each);
-  const tried = options[optionAt(options, chosen)];
+  const at = optionAt(options, chosen);
+  const tried = options[at];
   const [best] = options;
   const lost = (best?.expected ?? 0) - (tried?.expected ?? 0);
   const games = (best?.win ?? 0) - (tried?.win ?? 0);
   const right = lost < NEARLY && games < NEARLY_WON;
-  const notes = tried && [tried.note, t('review.tried')].filter(Boolean).join(', ');
   return {
     right,
     verdict: t(verdictOf(decision, tried?.actions[0] ?? chosen, right, lost < NEARLY), {
       points: tenths(Math.max(0, lost)),
-      best: hundredths(best?.win ?? 0),
+      best: actionName(decision.best, localizer),
+      more: hundredths(best?.win ?? 0),
       won: hundredths(tried?.win ?? 0),
     }),
-    why: [shared, right ? '' : left(whyBetter(decision, players, localizer), shared)]
+    compared: comparedOf(
+      options,
+      at,
+      t(tried?.tone === 'taken' ? 'review.asInGame' : 'review.yours'),
+      t('review.better'),
+    ),
+    why: [right ? '' : left(whyBetter(decision, players, localizer), shared), shared]
       .filter(Boolean)
       .join(' '),
-    options: options.map((option) => (option === tried ? { ...option, note: notes ?? '' } : option)),
+    options,
   };
 }
 
 /** @param enough  whether the choice brings nearly the points of the best, so that a wrong one wins fewer games */
-function verdictOf({ best, taken }: DecisionJson, tried: ActionJson, right: boolean, enough: boolean): Key {
+function verdictOf({ best }: DecisionJson, tried: ActionJson, right: boolean, enough: boolean): Key {
   if (sameAction(tried, best)) return 'review.right';
   if (right) return 'review.nearly';
-  if (enough) return 'review.fewerWins';
-  return sameAction(tried, taken) ? 'review.again' : 'review.wrong';
+  return enough ? 'review.fewerWins' : 'review.wrong';
 }
 
 /** A text without the sentences already said. */
@@ -88,7 +94,7 @@ const optionsOf = (
       ...worth,
       actions: [action],
       reason: reasons[place] ?? '',
-      note: [best && t('review.best'), taken && t('review.taken')].filter(Boolean).join(', '),
+      note: taken ? t('review.taken') : '',
       tone: best ? 'best' : taken ? 'taken' : null,
     };
   });
