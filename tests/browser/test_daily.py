@@ -39,6 +39,7 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     other = played(server, BEN)
     player = at_daily(page, server)
     expect(player.it("daily-results")).to_have_count(0)
+    expect(player.it("daily")).to_contain_text("One player has finished it.")
     player.it("daily-play").click()
     player.it("table").wait_for()
     player.play(3)
@@ -48,8 +49,8 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     to_the_end(player)
     assert page.url.split("?")[0] == table
     player.it("to-results").click()
-    expect(player.it("daily-results")).to_contain_text("of 2")
-    expect(player.it("daily-figures")).to_contain_text(re.compile(r"from −?\d+ to \d+"))
+    expect(player.it("daily-own")).to_contain_text("of 2")
+    expect(player.it("daily-results")).to_contain_text(re.compile(r"from −?\d+ to \d+"))
     expect(player.it("daily-share")).to_have_attribute("data-text", re.compile(r"\(par −?\d+\)"))
     page.locator(f"a[href='/g/{other.table}']").click()
     player.it("replay").wait_for()
@@ -75,7 +76,7 @@ def test_result_is_remembered_on_the_start_page_and_compared_with_a_friends(page
     player = at_daily(page, server)
     to_the_end(player)
     player.it("to-results").click()
-    own = player.it("daily-results").locator("b").first.inner_text()
+    own = player.it("daily-own").locator("b").first.inner_text()
     shared = str(player.it("daily-share").get_attribute("data-text")).splitlines()[-1]
     assert "?beat=" in shared
     page.clock.set_fixed_time(f"{shared.partition('#')[2]}T12:00:00Z")  # the test's server has days of its own

@@ -1631,7 +1631,9 @@ export interface DailyDeal {
   now: number;
   rules: Rules;
   bots: string[];
+  rounds: number;
   hash: string;
+  finished: number;
   attempt: DailyAttempt | null;
   erased: boolean;
   results: DailyResults | null;

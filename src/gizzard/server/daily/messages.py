@@ -68,8 +68,12 @@ class DailyDeal(msgspec.Struct, frozen=True):
     """The time of that clock."""
     rules: RulesJson
     bots: tuple[str, ...]
+    rounds: int
+    """Rounds of a game."""
     hash: str
     """Hash of the rules, the bots and all cards."""
+    finished: int
+    """The number of ranked results."""
     attempt: DailyAttempt | None
     erased: bool
     """Whether the person erased their game of this day, so that no other one counts."""

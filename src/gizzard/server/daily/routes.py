@@ -35,8 +35,8 @@ api = Requests()
 async def daily_deal(call: Call[None], day: str | None = None) -> DailyDeal:
     """A daily deal, by default today's, with its results after the person has finished their game.
 
-    The deal of that day, or today's: `{"day", "today", "ends", "now", "rules", "bots", "hash", "attempt", "erased",
-    "results", "days"}`. With a person's secret, `attempt` is their own first game, `{"table", "points", "ranked"}`;
+    The deal of that day, or today's: `{"day", "today", "ends", "now", "rules", "bots", "rounds", "hash",
+    "finished", "attempt", "erased", "results", "days"}`. `finished` says how many have finished it in time. With a person's secret, `attempt` is their own first game, `{"table", "points", "ranked"}`;
     `erased` is true if they have erased it, so that no other game will count that day; `results` is null until their
     game or the day is over; its `rounds` say how often each bid was made, and what one bid and took. `404 no-day`.
     """
@@ -51,7 +51,9 @@ async def daily_deal(call: Call[None], day: str | None = None) -> DailyDeal:
         now=call.feature(Tables).time.now(),
         rules=found.deal.rules,
         bots=found.deal.bots,
+        rounds=found.rounds,
         hash=found.deal.hash,
+        finished=len(found.ranked),
         attempt=DailyAttempt(own.table, own.points, own.ranked) if own else None,
         erased=key is not None and own is None and found.has_begun(key),
         results=_results(found, own) if finished or found.deal.day != today else None,
