@@ -172,8 +172,8 @@ def test_one_is_the_bid_that_the_hand_makes_either_way() -> None:
 def test_scoring_questions_follow_source_s3() -> None:
     asked = [played(part)["question"] for _, part in PARTS if isinstance(part, Points)]
     assert [(each["bid"], each["taken"], each["answer"]) for each in asked] == [
-        (0, 0, 20),
         (1, 1, 30),
+        (0, 0, 20),
         (2, 3, -10),
         (4, 1, -30),
     ]

@@ -81,6 +81,6 @@ COURSE: Final = (
             ),
         ),
     ),
-    Lesson("score", tuple(Points(f"{bid}-{taken}", bid, taken) for bid, taken in SCORED)),
+    Lesson("score", tuple(Points(f"{bid}-{taken}", bid, taken) for bid, taken in (SCORED[1], SCORED[0], *SCORED[2:]))),
 )
 """All steps but the last, the first real game, which the page creates."""

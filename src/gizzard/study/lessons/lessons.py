@@ -37,11 +37,18 @@ def _single(lang: str, lesson: Lesson, subject: str, path: str) -> LessonJson:
 
 
 def _part(lang: str, part: Part, path: str) -> LessonPart:
-    """A part with its texts; ``retry`` is the text for a legal choice that misses the goal."""
+    """A part with its texts; ``retry`` is the text for a legal choice that misses the goal.
+
+    ``refused`` replaces the game's own words to an illegal choice if they name what later lessons teach.
+    """
     said = {
         key: texts.say(lang, f"{path}.{key}") for key in ("text", "ask", "done", "retry") if texts.has(f"{path}.{key}")
     }
-    return cast(LessonPart, {"name": part.name, **said, **part_json(part, _names(lang), lang)})
+    told = part_json(part, _names(lang), lang)
+    if texts.has(f"{path}.refused"):
+        for answer in told["answers"]:
+            answer.update({"refused": texts.say(lang, f"{path}.refused")} if "refused" in answer else {})
+    return cast(LessonPart, {"name": part.name, **said, **told})
 
 
 def _names(lang: str) -> Sequence[str]:

@@ -109,8 +109,13 @@ function stacked(
 }
 
 /** The parts of a page from above: of one column, or of the table's and of that of the words. */
-function ordersOf(beside: boolean, apart: boolean): [readonly Part[], readonly Part[]] {
+function ordersOf({ table }: SceneContent, { beside, apart }: Manner): [readonly Part[], readonly Part[]] {
   if (!beside) return [['felt', 'question', 'asked', 'bar', 'hand', 'answer', 'ways', 'more'], []];
+  if (!table)
+    return [
+      ['felt', 'asked', 'bar', 'hand', 'ways'],
+      ['question', 'answer', 'more'],
+    ];
   return apart
     ? [
         ['felt', 'bar', 'hand'],
@@ -191,10 +196,10 @@ function feltIn(rect: Rect, { em, players, table }: SceneContent): Rect {
 /** What of the words is in sight below the table before anything is scrolled: the ways on, or the answer's beginning. */
 function inSight(
   { em, table, heights: { question, answer, ways, more } }: SceneContent,
-  gap: number,
+  { beside, gap }: Manner,
 ): number {
   const onwards = answer > 0 ? Math.min(answer + gap + ways, PEEK * em) : ways;
-  const words = [question, onwards, table ? 0 : more];
+  const words = [question, onwards, table || beside ? 0 : more];
   return words.reduce((all, each) => all + (each > 0 ? each + gap : 0), 0);
 }
 
@@ -205,10 +210,11 @@ export function sceneOf(content: SceneContent): SceneLayout {
   const { beside, gap } = manner;
   const [column, words] = columnsOf(content, beside);
   const top = table || beside ? 0 : gap;
-  const room = beside ? Math.min(height, TALLEST * em) : height - top - inSight(content, gap);
+  const below = beside && table ? 0 : inSight(content, manner);
+  const room = (beside ? Math.min(height, TALLEST * em) : height - top) - below;
   const board = boardOf(content, manner, { ...column, y: 0, height: room });
   const all = { ...heights, ...board };
-  const [first, second] = ordersOf(beside, manner.apart);
+  const [first, second] = ordersOf(content, manner);
   const inset = { x: column.x + EDGE * em, width: column.width - 2 * EDGE * em };
   const left = stacked(first, all, inset, { top, gap });
   const right = stacked(second, all, words, { top: beside ? EDGE * em : 0, gap });
