@@ -165,7 +165,7 @@ it('says which cards a hand has, or how many of a suit or a kind', () => {
   const localizer = localizerIn('en');
   const said = (cards: Record<string, number>): string[] => handInWords({ cards, chance: 0.5 }, localizer);
   expect(said({ Z: 1, '2H': 1 })).toEqual(['1 Wizard', '2 of hearts']);
-  expect(said({ H: 2, N: 2 })).toEqual(['2 × hearts', '2 Jesters']);
+  expect(said({ H: 2, N: 2 })).toEqual(['2 hearts', '2 Jesters']);
   expect(said({ T: 2, O: 1 })).toEqual(['2 trumps', '1 other card']);
 });
 

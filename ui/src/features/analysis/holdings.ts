@@ -34,9 +34,9 @@ const KINDS = ['Z', 'T', 'O', 'X', 'N'] as const;
 const isSuit = (code: string): code is Suit => (SUITS as readonly string[]).includes(code);
 
 /** The cards of a likely hand in words: how many of a kind or a suit, or which. */
-export const handInWords = ({ cards }: LikelyHand, { t, card, suit }: Localizer): string[] =>
+export const handInWords = ({ cards }: LikelyHand, { t, card }: Localizer): string[] =>
   Object.entries(cards).map(([code, n]) => {
     const kind = KINDS.find((each) => each === code);
     if (kind) return t(`analysis.kind.${kind}`, { n });
-    return isSuit(code) ? t('analysis.kind.suit', { n, suit: suit(code) }) : card(code);
+    return isSuit(code) ? t('analysis.kind.suit', { n, suit: code }) : card(code);
   });

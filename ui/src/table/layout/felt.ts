@@ -18,7 +18,7 @@ export interface FeltContent {
   trump: { card: boolean; words: 'suit' | 'none' | 'order' } | null;
   /** The sum of the bids, and whether in words, too. */
   sum: 'nothing' | 'figure' | 'words';
-  /** The trick lies in a row, if there is room. */
+  /** The trick lies in a row, if there is room and the seats are not around it. */
   rowed?: boolean;
   /** There is nothing on the plates but names. */
   bare?: boolean;
@@ -319,7 +319,7 @@ function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest
       em,
       least: LEAST * em,
       most,
-      rowed,
+      rowed: rowed && !large,
       around: large,
     }),
   };

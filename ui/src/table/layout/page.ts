@@ -306,9 +306,8 @@ function rowsOf(
   const prompt =
     controls === null
       ? onFelt.prompt
-      : { x: 0, y: felt + (handFirst ? 0 : shift), width: across, height: controls };
-  const top = felt + (controls ?? 0);
-  const hand = { ...row, y: top + (handFirst ? 0 : shift), height: room.height };
+      : { x: 0, y: felt + shift + room.height, width: across, height: controls };
+  const hand = { ...row, y: felt + (handFirst ? 0 : shift), height: room.height };
   const below = { ...row, y: handFirst ? hand.y + hand.height + GAP * em : felt, height: tall };
   return { prompt, hand, bar: onFelt.bar ?? below };
 }
