@@ -143,6 +143,7 @@ def test_a_finished_game_hands_its_result_to_a_tournament(page: Page, scorer: Sc
     scorer.round(0, 1, 0, 0, 1)
     scorer.it("game-menu").click()
     scorer.it("end-game").click()
+    scorer.it("game-menu").click()
     scorer.it("for-tournament").click()
     scorer.it("qr").scroll_into_view_if_needed()
     text = scorer.it("result-text").input_value()
