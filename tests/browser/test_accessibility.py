@@ -240,7 +240,7 @@ def in_the_room(player: Player, server: Server) -> None:
     opened = server.open({"players": 4}, seats=[None, None, "novice"], chat="free")
     opened.taken("Ben")
     player.page.goto(f"{server.address}t/{opened.table}#{opened.secret}")
-    player.it("qr").wait_for()
+    player.it("share-link").wait_for()
     player.page.locator("details:has([data-testid=says])").evaluate("(chat) => (chat.open = true)")
 
 

@@ -26,7 +26,7 @@ def test_from_the_start_page_by_a_link_to_a_table(new_browser: NewBrowser, serve
     host = Player(new_browser().new_page())
     host.page.goto(f"{server.address}?pace=0&tap=1")
     host.it("door-friends").click()
-    host.it("qr").wait_for()
+    host.it("share-link").wait_for()
     host.it("room-name").fill("Anna")
     host.it("lobby-players").get_by_text("3", exact=True).click()
     expect(host.it("room-state")).to_have_text("2 seats are still free.")
@@ -148,11 +148,11 @@ def test_a_host_is_shown_how_to_invite_first_and_how_to_start_once_all_are_here(
     opened = server.open({"players": 3}, seats=[None, None])
     host = Player(new_browser().new_page())
     host.page.goto(f"{server.address}t/{opened.table}?pace=0#{opened.secret}")
-    first = host.page.locator("[data-testid=start], [data-testid=qr]").first
-    expect(first).to_have_attribute("data-testid", "qr")
+    expect(host.it("share-link")).to_be_visible()
     opened.taken("Ben")
     opened.taken("Cleo")
-    expect(first).to_have_attribute("data-testid", "start")
+    expect(host.it("share-link")).to_be_hidden()
+    expect(host.it("start")).to_be_in_viewport()
 
 
 def test_play_drop_return_watch_rematch(new_browser: NewBrowser, server: Server) -> None:
