@@ -27,9 +27,14 @@ export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.
 export const isRanked = ({ rounds }: TournamentJson): boolean =>
   rounds.some(({ tables }) => tables.some(({ result }) => result));
 
-/** Who stands on the podium. */
-export const firstThree = ({ standings }: TournamentJson): Place[] =>
-  standings.filter(({ rank, status }) => rank !== null && !status).slice(0, 3);
+/** The most that a podium has room for. */
+const MOST = 5;
+
+/** Who stands on the podium: the first three, and whoever is tied with the third. */
+export function firstThree({ standings }: TournamentJson): Place[] {
+  const best = standings.filter(({ rank, status }) => rank !== null && rank <= 3 && !status);
+  return best.length > MOST ? best.slice(0, 3) : best;
+}
 
 /** Whether the knock-out ends with this round: at one table, or at as many as the system has finals. */
 export const isFinal = ({ stage, tables }: RoundJson, system: System): boolean =>
