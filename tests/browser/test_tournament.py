@@ -99,7 +99,7 @@ def test_host_players_and_projector_complete_a_tournament(new_browser: NewBrowse
     play_round(finalists)
     for player in (host, *people.values()):
         expect(player.it("tournament-status")).to_have_attribute("data-phase", "over")
-        expect(player.it("podium").get_by_role("listitem")).to_have_count(3)
+        expect(player.it("podium").get_by_role("listitem").nth(2)).to_be_visible()
         expect(player.it("round-2").locator("a").first).to_have_attribute("href", re.compile("^/g/"))
     expect(host.it("tournament-file")).to_be_visible()
     expect(screen.get_by_test_id("screen")).to_have_attribute("data-phase", "over")
@@ -288,7 +288,8 @@ def test_photo_of_a_qr_code_is_read_and_the_pad_hands_over_its_result(browser: B
     with browser.new_context(locale="en-GB", **SMALL) as context:
         anna = Player(context.new_page())
         anna.page.goto(f"{server.address}tournament/{opened.name}#{secrets[0]}")
-        anna.it("tournament-share").locator("summary").click()
+        anna.it("tournament-share").locator("summary").first.click()
+        anna.it("tournament-share").locator("summary").last.click()
         link = anna.it("qr").screenshot()
         anna.it("result-1-1").click()
         anna.it("result-dialog").locator("summary").click()
