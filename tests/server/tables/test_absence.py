@@ -174,3 +174,14 @@ async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(built: Tab
     back.act({"bid": 0})
     assert await back.refused() == "ended"
     assert await built.tables.store.open_before(built.time.now()) == []
+
+
+async def test_a_game_begins_without_a_host_who_has_been_gone_for_a_minute(built: TableHost) -> None:
+    host, guest, other = await built.open(RULES)
+    host.leave()
+    built.time.pass_by(59)
+    assert await guest.refusal("start") == "host-only"
+    built.time.pass_by(1)
+    assert await guest.refusal("kick", seat=other.seat) == "host-only"
+    await guest.asks("start", "started")
+    assert guest.social["state"] == "playing"

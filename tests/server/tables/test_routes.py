@@ -1,5 +1,6 @@
 """Tables over HTTP: opened with presets by name, and looked for."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,15 @@ def test_a_table_is_opened_with_combined_presets_and_keys_on_top(server: Server)
         rules = server.get(f"api/tables/{opened.table}")[1]["rules"]
         assert (rules["players"], rules["schedule"], rules["rounds"]) == (3, "quick", 2)
         assert rules.get("last_bid", "free") == last_bid
+
+
+def test_a_summary_names_the_seat_whose_secret_comes_along(server: Server) -> None:
+    anna = server.open({"players": 3}, seats=[None, None])
+    ben = anna.taken("Ben")
+    for secret, seat in ((anna.secret, 0), (ben.secret, 1), ("guessed", None), (None, None)):
+        headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+        _, _, content = server.fetch("GET", f"api/tables/{anna.table}", headers=headers)
+        assert json.loads(content)["seat"] == seat
 
 
 # Looking for a game

@@ -2466,6 +2466,7 @@ export interface TableSummary {
   schedule: ScheduledRound[];
   next: string | null;
   daily: string | null;
+  seat: number | null;
 }
 /**
  * The settings of a table besides its rules.

@@ -1,6 +1,6 @@
 import { request } from '../app/api';
 import { keptValue } from '../app/keptState.svelte';
-import { isObject, isText, listOf } from '../app/readers';
+import { isObject, isText, listOf, recordOf } from '../app/readers';
 
 import { AVATARS, type Avatar, type Friends } from '../app/wire';
 
@@ -21,6 +21,10 @@ const isFriend = (stored: unknown): stored is Friend =>
   (stored.avatar === null || AVATARS.includes(stored.avatar as Avatar));
 
 const kept = keptValue('gizzard.friends', listOf(isFriend));
+/** Where its owner agreed, with the secret there: others may agree when they have left the page. */
+const agreements = keptValue('gizzard.agreed', recordOf(isText));
+/** The most of these. */
+const REMEMBERED = 20;
 /** The most people in a list; who was added first goes first. */
 const MOST = 50;
 
@@ -32,6 +36,12 @@ class FriendList {
   /** The latest first. */
   get all(): readonly Friend[] {
     return kept.now;
+  }
+
+  /** The tables at which somebody may be found who agrees, with one's own secret there. */
+  get tables(): [table: string, secret: string][] {
+    const known = kept.now.map(({ table, secret }): [string, string] => [table, secret]);
+    return Object.entries({ ...agreements.now, ...Object.fromEntries(known) });
   }
 
   /** Keeps those who agreed at a table, and nobody else from there; people of one name are one person. */
@@ -55,6 +65,10 @@ class FriendList {
     const answer = await request('PUT /api/tables/{table}/friends', { path, secret, body: { agreed } });
     if (!('agreed' in answer)) return null;
     this.keep(table, secret, answer);
+    agreements.change(({ [table]: _, ...others }) => {
+      const latest = Object.entries(others).slice(1 - REMEMBERED);
+      return Object.fromEntries(agreed ? [...latest, [table, secret]] : latest);
+    });
     return answer;
   }
 
@@ -72,9 +86,10 @@ class FriendList {
   forget(gone: readonly Friend[]): void {
     kept.change((known) => known.filter((friend) => !gone.some(({ name }) => same(name, friend.name))));
     const left = new Set(kept.now.map(({ table }) => table));
-    const empty = new Map(
-      gone.filter(({ table }) => !left.has(table)).map((each) => [each.table, each.secret]),
-    );
+    const own = gone.map(({ table, secret }): [string, string] => [table, secret]);
+    // With nobody left, nobody is waited for either.
+    const given = new Map([...own, ...(left.size > 0 ? [] : Object.entries(agreements.now))]);
+    const empty = [...given].filter(([table]) => !left.has(table));
     for (const [table, secret] of empty) void this.agree(table, secret, false).catch(() => {});
   }
 }

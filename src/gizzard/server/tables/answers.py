@@ -43,6 +43,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     """The table of the rematch."""
     daily: str | None
     """The day of the daily deal that is played there."""
+    seat: int | None
+    """The seat whose secret came with the request."""
 
 
 class SeatCount(msgspec.Struct, frozen=True):

@@ -70,7 +70,7 @@ class SeatRequests:
         self._gathering()
         self._not_in_tournament()
         if self.social.hosted or self._others_present:  # a lone player need not wait for strangers
-            self._as_host()
+            self._as_host(unless_gone=True)
         check_level(level, levels)
         return [*self._without_missing(), events.Started(level)]
 
@@ -105,7 +105,7 @@ class SeatRequests:
             return [events.Kicked(target)]
         self._begun()
         needs = self._voters(target)
-        if not needs and self.at - self.gone.get(target, self.at) < GONE_MS:  # a page that is loaded again is here
+        if not needs and not self._is_gone(target):
             raise RequestError("kick-alone")
         return self._with_consent(events.Asked(self.seat, "kick", needs, target=target))
 
@@ -235,11 +235,15 @@ class SeatRequests:
         if self.social.phase != "playing" or self.own.absent:
             raise RequestError("not-now")
 
-    def _as_host(self) -> None:
+    def _as_host(self, unless_gone: bool = False) -> None:
         if not self.social.hosted:
             raise RequestError("no-host")
-        if self.seat != self.social.host:
+        if self.seat != self.social.host and not (unless_gone and self._is_gone(self.social.host)):
             raise RequestError("host-only")
+
+    def _is_gone(self, seat: int) -> bool:
+        """Whether its owner has been disconnected for a while: a page that is loaded again is back at once."""
+        return self.at - self.gone.get(seat, self.at) >= GONE_MS
 
 
 def _decided(ask: OpenAsk, agreed: int, refused: int) -> bool | None:

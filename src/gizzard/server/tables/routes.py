@@ -144,10 +144,10 @@ async def find_by_code(call: Call[None], code: str) -> FoundTable:
 async def table_state(call: Call[None], table: str) -> TableSummary:
     """The public summary of a table.
 
-    `{"id", "state", "rules", "deck", "names", "bots", "avatars", "settings", "schedule", "next"}`; `next` is the table
-    of the rematch; `500 damaged`, here and for every other route of a table, if its stored data is damaged.
+    `{"id", "state", "rules", "deck", "names", "bots", "avatars", "settings", "schedule", "next", "daily", "seat"}`;
+    `next` is the table of the rematch, `seat` the one whose secret came with the request; `500 damaged`, here and for every other route of a table, if its stored data is damaged.
     """
-    return _summary(await find_table(call, table))
+    return _summary(await find_table(call, table), call.person)
 
 
 @api.put("/api/tables/{table}", refuses=(*IMPOSSIBLE, "no-seat", "host-only", "started", "no-host", "seat-used"))
@@ -161,7 +161,7 @@ async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> Ta
     """
     found = await find_table(call, table)
     await found.change_setup(secret, call.body)
-    return _summary(found)
+    return _summary(found, call.person)
 
 
 @api.post("/api/tables/{table}/seats", limit="seats", status=201, refuses=("full", "started", "names"))
@@ -232,8 +232,8 @@ async def find_table(call: Call[Any], table: str) -> Table:
     return await call.feature(Tables).find(table)
 
 
-def _summary(table: Table) -> TableSummary:
-    """The public summary of a table."""
+def _summary(table: Table, key: str | None) -> TableSummary:
+    """The public summary of a table, for the person with this key."""
     social, setup = table.state.social, table.setup
     return TableSummary(
         id=table.name,
@@ -247,6 +247,7 @@ def _summary(table: Table) -> TableSummary:
         schedule=schedule_json(table.state.game.rules),
         next=social.next,
         daily=setup.shared.day if setup.shared else None,
+        seat=next((number for number, seat in enumerate(social.seats) if key and seat.key == key), None),
     )
 
 
