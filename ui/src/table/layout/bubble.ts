@@ -1,4 +1,4 @@
-import { clamp, middle, overlap, type Point, type Rect } from './rect';
+import { clamp, middle, overlap, wider, type Point, type Rect } from './rect';
 import { others } from '../../game/viewpoint';
 import type { FeltContent, FeltLayout } from './felt';
 import { cardAt, indexAt, markAt, RATIO } from './trick';
@@ -53,13 +53,6 @@ function* placesIn(room: Rect, width: number, height: number, step: number): Gen
   for (let y = room.y; y + height <= room.y + room.height; y += step)
     for (let x = room.x; x + width <= room.x + room.width; x += step) yield { x, y, width, height };
 }
-
-const wider = ({ x, y, width, height }: Rect, by: number): Rect => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});
 
 interface Around {
   room: Rect;

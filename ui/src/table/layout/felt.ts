@@ -61,8 +61,6 @@ export interface FeltLayout extends TrickLayout {
   figure: number;
   /** Room is short: sizes are reduced. */
   low: boolean;
-  /** The sum has its label. */
-  named: boolean;
   /** Everything on the felt but the trick. */
   obstacles: Rect[];
 }
@@ -139,7 +137,7 @@ function aboveOf(content: FeltContent): number {
 }
 
 /** With less above what is asked there is no room for what can be left out, in rem. */
-const LOW = 17;
+const LOW = 16;
 
 /** The smallest type that is read, in pixels; the width of a plate's figures, and the mean width of a letter, in heights of theirs. */
 const LEAST_TYPE = 13;
@@ -254,7 +252,7 @@ function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: R
   const { em, floor = content.height, trump } = content;
   const part = cornersPart(content);
   const up = !trump?.card ? 0 : large ? upOn(content) : (low ? 2 : 3.2) * em;
-  const words = trump ? (low && trump.words === 'none' ? 4.1 : WORDS[trump.words]) * em : 0;
+  const words = trump ? WORDS[trump.words] * em : 0;
   const width = up + (up ? UP_GAP * em : 0) + words;
   const shown = low ? 2.6 * em : LABEL * em + DRAWN * figureOf(content, large, low);
   const tall = trump ? Math.max(RATIO * up + 0.3 * em, shown) : 0;
@@ -264,21 +262,17 @@ function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: R
   };
 }
 
-/** The width of what the bids come to, in words, in rem. */
+/** The width of what the bids come to, in words, and of the word above them, in rem. */
 const SUM_WORDS = 8.5;
-/** The width of the word beside its figures on a low felt, if that is as wide as this, and nothing lies over it. */
-const SUM_LABEL = 4.2;
-const NAMED = 22;
-const isNamed = ({ width, em, covered }: FeltContent): boolean => !covered && width >= NAMED * em;
+const SUM_LABEL = 5.5;
 
 function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect; figure: number } {
   const { em, height, floor = height, sum } = content;
   const part = cornersPart(content);
   const figure = figureOf(content, large, low);
   if (sum === 'nothing') return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
-  const label = low && isNamed(content) ? SUM_LABEL * em : 0;
-  const width = Math.max(sum === 'words' ? SUM_WORDS * em : 0, 2.9 * figure) + label;
-  const tall = figure + (low ? 0 : em) + (sum === 'words' ? 1.1 * em : 0);
+  const width = Math.max((sum === 'words' ? SUM_WORDS : SUM_LABEL) * em, 2.9 * figure);
+  const tall = figure + (sum === 'words' ? 2.1 : 1) * em;
   return {
     sum: { x: part.x + part.width - CORNER * em - width, y: floor - EDGE * em - tall, width, height: tall },
     figure,
@@ -304,7 +298,7 @@ const obstaclesOf = (
   ...[trump, sum],
 ];
 
-type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low' | 'named'>;
+type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low'>;
 
 /** Trump and sum above the floor, and the trick. */
 function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest {
@@ -390,7 +384,6 @@ export function layoutOf(content: FeltContent): FeltLayout {
     seats: placed,
     homes: homesOf(content, placed),
     low,
-    named: !low || isNamed(content),
     ...rest,
     obstacles: obstaclesOf(content, { ...above, plates: [...placed, ...opened(content, placed)] }, rest),
   };

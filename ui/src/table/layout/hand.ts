@@ -38,23 +38,34 @@ const LARGEST = 12.5;
 /** The least width of a card in a narrow or low hand, and in others; with less room cards lie closer together. */
 export const NARROW = 21.25;
 const LEAST = { small: 2.77, other: 3.875 };
-/** How far the corner of the outermost card hangs below its edge, as a part of its width. */
-const TILT = 0.07;
+/** Degrees that the outermost card of an arc is turned at most, and for each card beside the middle. */
+const TURN = { most: 5.5, each: 1.1 };
+/** How far the corner of such a card hangs below its edge, and leans beyond it for each degree, as parts of its width. */
+const TILT = 0.05;
+const LEAN = 0.0122;
 /** How much of a card another row leaves in sight, as a part of its height. */
-const ROW = 0.54;
+const ROW = 0.66;
 /** The same where there is little room: its index. */
 const CROWDED = 0.4;
 /** How far apart cards in several rows are at most, in widths of a card: rows as wide as their room look tidiest. */
 const BESIDE = 1.3;
 /** Another row is worth it only if cards grow by more than this. */
-const WORTH = 0.9;
+const WORTH = 0.95;
 const MOST_ROWS = 6;
+const DEGREES = 180 / Math.PI;
 
 const leastOf = ({ width, em, low }: HandRoom): number =>
   (low || width < NARROW * em ? LEAST.small : LEAST.other) * em;
 
+const outerTurn = (cards: number): number => Math.min(TURN.most, ((cards - 1) / 2) * TURN.each);
+
+/** What a card takes of the width of its row, in its widths: the outer ones of an arc lean. */
+const acrossOf = ({ arched }: HandRoom, rows: number, perRow: number): number =>
+  rows === 1 && arched ? 1 + 2 * LEAN * outerTurn(perRow) : 1;
+
 /** The widest cards that each leave room for a finger, with a number of them in a row. */
-const widestOf = ({ width, target }: HandRoom, perRow: number): number => width - (perRow - 1) * target;
+const widestOf = (room: HandRoom, rows: number, perRow: number): number =>
+  (room.width - (perRow - 1) * room.target) / acrossOf(room, rows, perRow);
 
 /** The widest cards that stay whole in a number of rows. */
 function wholeOf({ height, em, arched }: HandRoom, rows: number): number {
@@ -68,12 +79,18 @@ function laidOut(cards: number, rows: number, card: number, room: HandRoom): Fan
   const perRow = Math.max(1, Math.ceil(cards / rows));
   const step =
     perRow > 1
-      ? Math.min(Math.max(target, card * (rows > 1 ? BESIDE : 0.92)), (width - card) / (perRow - 1))
+      ? Math.min(
+          Math.max(target, card * (rows > 1 ? BESIDE : 0.92)),
+          (width - card * acrossOf(room, rows, perRow)) / (perRow - 1),
+        )
       : 0;
-  const bend = rows > 1 || !arched ? 0 : Math.min(1.6, 16 / Math.max(1, cards));
-  const bow = Math.min(DEEPEST_BOW * em, (Math.max(0, cards - 1) / 2) ** 1.6 * bend * 0.9 * (em / 16));
+  // Cards are turned as the arc is, so that none looks over the edge of the next.
+  const outer = rows > 1 || !arched ? 0 : (cards - 1) / 2;
+  const half = outer * step;
+  const bow = Math.min(DEEPEST_BOW * em, (half * outerTurn(cards)) / DEGREES / 2);
+  const bend = half > 0 ? ((2 * bow) / half / outer) * DEGREES : 0;
   const rowStep = Math.max(TARGET * em, RATIO * card * ROW);
-  const hang = bend > 0 ? DEEPEST_BOW * em + TILT * card : 0;
+  const hang = rows === 1 && arched ? DEEPEST_BOW * em + TILT * card : 0;
   const tall = RATIO * card + (rows - 1) * rowStep + hang;
   return { width: card, height: RATIO * card, perRow, rows, step, rowStep, bend, bow, tall };
 }
@@ -102,7 +119,7 @@ export function fanOf(cards: number, room: HandRoom): Fan {
   let [best, worth, rows] = [0, 0, 1];
   for (let tried = 1; tried <= MOST_ROWS; tried++) {
     const perRow = Math.max(1, Math.ceil(cards / tried));
-    const card = Math.min(widestOf(room, perRow), wholeOf(room, tried), LARGEST * room.em);
+    const card = Math.min(widestOf(room, tried, perRow), wholeOf(room, tried), LARGEST * room.em);
     const counts = tried > 1 ? WORTH * card : card;
     if (counts > worth) [best, worth, rows] = [card, counts, tried];
   }
@@ -135,5 +152,5 @@ export function placeOf(i: number, cards: number, { width, height }: HandRoom, f
   const left = start + (i % fan.perRow) * fan.step;
   const far = inRow > 1 ? Math.abs(off) / ((inRow - 1) / 2) : 0;
   const above = Math.max(0, height - fan.tall) / 2;
-  return { left, top: above + row * fan.rowStep + far ** 1.6 * fan.bow, turn: off * fan.bend };
+  return { left, top: above + row * fan.rowStep + far ** 2 * fan.bow, turn: off * fan.bend };
 }

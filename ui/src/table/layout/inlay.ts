@@ -5,18 +5,11 @@ import { clamp, type Rect } from './rect';
 const CLEAR = 1;
 
 /** The square of the trump's shape in the ground: behind the trick, but not behind seats or what is asked. */
-export function inlayOf(content: FeltContent, layout: FeltLayout, bidding: boolean): Rect {
-  const { width, height, em, floor = height, covered = [], seats } = content;
-  const asked = covered[0];
+export function inlayOf(content: FeltContent, layout: FeltLayout, asked = content.covered?.[0]): Rect {
+  const { width, height, em, seats } = content;
   const plates = layout.arrangement === 'row' ? layout.seats : [];
   const top = seats ? (asked?.height ?? 0) : Math.max(0, ...plates.map((plate) => plate.y + plate.height));
-  const bottom = seats
-    ? height
-    : Math.min(
-        height,
-        asked && asked.height > 0 ? asked.y - CLEAR * em : height,
-        bidding ? floor - CLEAR * em : height,
-      );
+  const bottom = !seats && asked && asked.height > 0 ? Math.min(height, asked.y - CLEAR * em) : height;
   const size = Math.max(0, Math.min(0.7 * width, 0.66 * height, bottom - top));
   const middle = clamp(top + size / 2, layout.middle.y, bottom - size / 2);
   return { x: layout.middle.x - size / 2, y: middle - size / 2, width: size, height: size };

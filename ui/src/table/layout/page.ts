@@ -1,6 +1,6 @@
 import { bidGrid } from './bids';
 import { cornerOf, edgeOf, type FeltContent } from './felt';
-import { heightOf, NARROW, neededBy, TARGET, type HandRoom } from './hand';
+import { fanOf, heightOf, NARROW, neededBy, TARGET, type HandRoom } from './hand';
 import { clamp, type Rect } from './rect';
 
 /** What stands on the page of a table, and how much room it has. Lengths are pixels. */
@@ -261,15 +261,19 @@ const OPEN = 0.68;
 /** The least height of a hand of whole cards, in rem; in a narrow window they may be smaller. */
 export const WHOLE = { narrow: 3.9, other: 5.45 };
 
-/** The room of the hand as it was dealt; in a replay on a small page its cards are small, but whole. `spare`: what is left to it. */
+/** How much higher a hand of several rows is, and the height of a felt with room for that, in rem. */
+const ROWS = 1.25;
+const ROOMY = { usual: 28.5, small: 21 };
+
+/** The room of the hand as it was dealt; in a replay on a small page its cards are small, but whole. `free`: for hand and felt. */
 function handOf(
   content: PageContent,
   lay: Arrangement,
   width: number,
   small: boolean,
-  spare: number,
+  { free, least: felt }: { free: number; least: number },
 ): HandRoom {
-  const { em, height, cards, open, controls } = content;
+  const { em, height, cards, open, controls, asks } = content;
   const read = controls !== null && small;
   const across = width - 2 * lay.margin * em;
   const least = across < NARROW * em ? WHOLE.narrow : WHOLE.other;
@@ -279,8 +283,12 @@ function handOf(
   );
   const low = !lay.arched;
   const target = (controls !== null ? READ : low ? BESIDE : TARGET) * em;
-  const room = { width: across, height: 0, em, target, arched: lay.arched && !read, low };
-  const wanted = controls === null ? Math.max(usual, Math.min(spare, neededBy(cards, room))) : usual;
+  const room = { width: across, height: usual, em, target, arched: lay.arched && !read, low };
+  const spare = free - felt;
+  const roomy = (small ? ROOMY.small : ROOMY.usual) * em;
+  const inRows = !low && !asks && fanOf(cards, room).rows > 1 ? Math.min(ROWS * usual, free - roomy) : 0;
+  const wanted =
+    controls === null ? Math.max(usual, Math.min(spare, Math.max(inRows, neededBy(cards, room)))) : usual;
   const most = low ? clamp(TARGET * em, spare, wanted) : wanted;
   return { ...room, height: cards > 0 ? heightOf(cards, { ...room, height: most }) : 0 };
 }
@@ -373,7 +381,7 @@ export function pageOf(content: PageContent): PageLayout {
   const least = leastFelt(content, arrangement, lay, across);
   const low = arrangement === 'low';
   const free = content.height - header.height - besideHand(content, low);
-  const room = handOf(content, lay, across, dense && narrow, free - least);
+  const room = handOf(content, lay, across, dense && narrow, { free, least });
   const felt = Math.max(least, free - room.height);
   const below = besideHand(content, low) + room.height;
   const onFelt = onFeltOf(content, arrangement, lay, felt, across);

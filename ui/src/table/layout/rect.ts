@@ -40,3 +40,11 @@ export const middle = ({ x, y, width, height }: Rect): Point => ({ x: x + width 
 
 export const clamp = (least: number, wanted: number, most: number): number =>
   Math.max(least, Math.min(wanted, most));
+
+/** A rectangle with so much more on all sides. */
+export const wider = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});

@@ -1,5 +1,5 @@
 import { directionOf, placeInRow, type Viewpoint } from '../../game/viewpoint';
-import { overlap, shared, type Point, type Rect } from './rect';
+import { overlap, shared, wider, type Point, type Rect } from './rect';
 
 /** Where a card of the trick lies: its middle, in degrees how it is turned, and its order from below. */
 export interface Spot {
@@ -18,6 +18,8 @@ export interface TrickLayout {
   middle: Point;
   /** It lies over nothing. */
   clear: boolean;
+  /** Cards do not lie in front of their seats. */
+  aside: boolean;
 }
 
 /** How the cards lie to each other: in front of their seats, in two rows or in one; distances in widths of a card. */
@@ -32,17 +34,22 @@ export const RATIO = 1.4;
 export const INDEX = { width: 0.3, height: 0.5 };
 /** The word on the card that was led, in rem from the card's upper left corner: on its edge, above the index. */
 export const MARK = { x: -0.4, y: -1.05, width: 2.4, height: 1.05 };
+/** The sign of who played a card, in its lower left corner, which no other covers: in rem and in widths of the card. */
+const SIGN = { least: 1.05, size: 0.2, most: 0.38 };
 /** Degrees that the cards of the outermost seats are turned. */
 const TURN = 5;
 /** How much room a card needs because it is turned, in widths. */
 const TURNED = 0.06;
+
+/** How much less a trick counts for the distance from its middle that leaves a gap there: it is one group. */
+const SPREAD = 0.3;
 
 const PATTERNS: readonly Pattern[] = [
   ...[1.8, 1.5, 1.35, 1.2, 1.1, 1.05, 0.95, 0.85].flatMap((across) =>
     [1.25, 1, 0.9, 0.74, 0.6].map((down) => ({
       across,
       down,
-      worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4),
+      worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4) - SPREAD * Math.max(0, across - 1.2),
     })),
   ),
   { step: 1.1, rows: 1.5, worth: 0.85 },
@@ -59,6 +66,9 @@ const APART = 0.06;
 const ASIDE = 0.6;
 /** What a row counts for where nothing of a card is to be covered. */
 const ROWED = 1.6;
+/** From a trick to what is around it, in rem, if its cards are so large with it, in widths of the least. */
+const BESIDE = 0.4;
+const ROOMY = 2;
 /** How many heights on the table are tried. */
 const HEIGHTS = 16;
 
@@ -110,6 +120,14 @@ export function indexAt(spot: Spot, card: number): Rect {
 export function markAt(spot: Spot, card: number, em: number): Rect {
   const { x, y } = cornerOf(spot, card);
   return { x: x + MARK.x * em, y: y + MARK.y * em, width: MARK.width * em, height: MARK.height * em };
+}
+
+export const signOf = (card: number, em: number): number =>
+  Math.min(SIGN.most * card, Math.max(SIGN.least * em, SIGN.size * card));
+
+export function signAt({ x, y }: Spot, card: number, em: number): Rect {
+  const size = signOf(card, em);
+  return { x: x - card / 2, y: y + (RATIO * card) / 2 - size, width: size, height: size };
 }
 
 /** Whether no index is under another card or under a mark, whoever leads; marks lie over all cards. */
@@ -256,6 +274,7 @@ interface Arranged {
   things: Growing[];
   /** What a pixel of the width of its cards counts for. */
   counts: number;
+  aside: boolean;
 }
 
 const known = new Map<string, readonly Arranged[]>();
@@ -281,14 +300,16 @@ function arranged(
   rowed: boolean,
   around: boolean,
 ): Arranged[] {
-  if ('rows' in pattern && players.viewpoint.places === 4) return []; // two of four sit between the rows
+  // Two of four sit between the rows, and three are in front of their seats anyway.
+  if ('rows' in pattern && players.viewpoint.places <= 4) return [];
   const unit = spotsOf(pattern, 1, { x: 0, y: 0 }, players);
   const covered = coveredOf(unit, 1);
   const single = 'step' in pattern && !('rows' in pattern);
   const less = COVERED * covered + ('across' in pattern && areClose(unit) ? CLOSE : 0);
   const counts =
     rowed && single && covered === 0 ? ROWED : pattern.worth * (1 - less) * (around && single ? ASIDE : 1);
-  return [{ unit, things: unit.flatMap((spot) => growing(spot, em)), counts }];
+  const things = unit.flatMap((spot) => growing(spot, em));
+  return [{ unit, things, counts, aside: 'step' in pattern }];
 }
 
 /** The best trick between these obstacles; null if not even the least cards have room. */
@@ -301,7 +322,7 @@ function best(
   let found: TrickLayout | null = null;
   let worth = 0;
   const middles = middlesIn(room);
-  for (const { unit, things, counts } of arrangedFor(players, em, rowed, around)) {
+  for (const { unit, things, counts, aside } of arrangedFor(players, em, rowed, around)) {
     if (worth >= most * counts) break;
     for (const middle of middles) {
       const wanted = Math.max(least, worth / counts);
@@ -314,7 +335,8 @@ function best(
         x: middle.x + spot.x * card,
         y: middle.y + spot.y * card,
       }));
-      if (isReadable(spots, card, em)) [found, worth] = [{ card, spots, middle, clear: true }, card * counts];
+      if (isReadable(spots, card, em))
+        [found, worth] = [{ card, spots, middle, clear: true, aside }, card * counts];
     }
   }
   return found;
@@ -325,11 +347,14 @@ function best(
  * led in sight, whoever leads. If even the least cards have none, obstacles are given up from the last on.
  */
 export function trickIn(room: Rect, obstacles: readonly Rect[], players: Players, size: Size): TrickLayout {
+  const apart = obstacles.map((obstacle) => wider(obstacle, BESIDE * size.em));
+  const beside = best(room, apart, players, size);
+  if (beside && beside.card >= ROOMY * size.least) return beside;
   for (let kept = obstacles.length; kept >= 0; kept--) {
     const found = best(room, obstacles.slice(0, kept), players, size);
     if (found) return { ...found, clear: kept === obstacles.length };
   }
   const middle = { x: room.x + room.width / 2, y: room.y + room.height / 2 };
   const spots = spotsOf({ step: 0.4, worth: 0 }, size.least, middle, players);
-  return { card: size.least, spots, middle, clear: false };
+  return { card: size.least, spots, middle, clear: false, aside: true };
 }
