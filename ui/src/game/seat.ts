@@ -1,3 +1,4 @@
+import type { View } from '../app/wire';
 import type { Card } from '../cards/code';
 import { lookOf, openCards, type CardLook } from './cards';
 import { bidBefore, bidNow } from './effects';
@@ -19,6 +20,8 @@ export interface SeatSlice {
   mark: '' | 'exact' | 'over';
   /** Tricks still needed; negative if there are too many; null without a bid. */
   need: number | null;
+  /** The viewer is to pass it a card. */
+  receives: boolean;
   /** The seat is to act. */
   turn: boolean;
   dealer: boolean;
@@ -50,7 +53,9 @@ export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: num
   const silent = view.phase === 'trump' || exempt;
   const hidden = bid === null && spec.bids_shown !== 'as-made' && !asked && !silent;
   const need = bid === null ? null : bid - taken;
-  const mark = need === null ? '' : need === 0 ? 'exact' : need < 0 ? 'over' : '';
+  // A bid of nothing is not met before anything can be taken.
+  const begun = view.round.taken.some((tricks) => tricks !== null && tricks > 0);
+  const mark = need === null ? '' : need < 0 ? 'over' : need === 0 && begun ? 'exact' : '';
   return { bid, made: bidBefore(view.round, seat), taken, hidden, mark, need, exempt };
 }
 
@@ -58,13 +63,16 @@ export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: num
 const fingersOf = ({ view, spec }: Frame, seat: number): number | null =>
   spec.bids_on_fingers && view.round.tricks.length <= 1 ? (view.round.bids[seat] ?? null) : null;
 
+const isAsked = ({ seat, to_act }: View): boolean => seat !== null && to_act.includes(seat);
+
 /** A seat in a frame. */
 export function seatOf(frame: Frame, seat: number): SeatSlice {
-  const { view, result } = frame;
+  const { view, spec, result } = frame;
   return {
     seat,
     name: view.players[seat] ?? '',
     ...bidState(frame, seat),
+    receives: view.phase === 'pass' && isAsked(view) && spec.passes_to[view.seat ?? -1] === seat,
     turn: view.to_act.includes(seat),
     dealer: view.round.dealer === seat,
     out: !isIn(view, seat),

@@ -48,6 +48,8 @@ export interface Plate {
 export interface FeltLayout extends TrickLayout {
   /** Seats in a row above the trick, or around it. */
   arrangement: 'row' | 'around';
+  /** The width of a card that lies open under a plate. */
+  heldUp: number;
   plate: Plate;
   /** The plates of the other seats, clockwise from the viewer's left. */
   seats: Rect[];
@@ -166,7 +168,7 @@ function smallPlate(content: FeltContent, count: number): Plate {
   const size = clamp(Math.min(0.8125 * em, Math.max(LEAST_TYPE, width / FIGURES)), width / 6.2, em);
   const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
   const figures = bare ? 0 : score ? 2.75 : 1.5;
-  return { em: size, width, height: name + figures * size + 0.85 * em, narrow, score };
+  return { em: size, width, height: name + figures * size + (narrow ? 1.15 : 0.85) * em, narrow, score };
 }
 
 /** Between plates; many do without the room that a gap of enlarged text would take. */
@@ -177,7 +179,7 @@ function rowOf(content: FeltContent, { width, height, narrow }: Plate, count: nu
   const { em } = content;
   const part = seatsPart(content);
   const gap = gapOf(count, em);
-  const y = (narrow ? 1 : 0.6) * em;
+  const y = (narrow ? 0.7 : 0.6) * em;
   const from = part.x + (part.width - count * width - (count - 1) * gap) / 2;
   return [...Array(count).keys()].map((i) => ({ x: from + i * (width + gap), y, width, height }));
 }
@@ -213,13 +215,20 @@ function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, 
   });
 }
 
+/** The width of a card that is held up for the others: a row of seats has more room for it than those around the table. */
+const heldUp = (content: FeltContent): number => {
+  const { em, width, height } = content;
+  return isLarge(content)
+    ? clamp(2.6 * em, Math.min(0.05 * width + 2 * em, 0.12 * height), 5.5 * em)
+    : clamp(2.6 * em, Math.min(0.08 * width + 2.6 * em, 0.16 * height), 7 * em);
+};
+
 /** The height of what lies open under the plates, as it usually is. */
 const OPENED = {
   nothing: () => 0,
   fists: ({ em, width }: FeltContent) => (width >= LARGE.width * em ? 3.7 : 2.6) * em,
   hands: ({ em }: FeltContent) => 6.2 * em,
-  cards: ({ em, width, height }: FeltContent) =>
-    RATIO * clamp(2.6 * em, Math.min(0.05 * width + 2 * em, 0.12 * height), 5.5 * em) + 0.3 * em,
+  cards: (content: FeltContent) => RATIO * heldUp(content) + 0.3 * content.em,
 };
 
 function opened(content: FeltContent, plates: readonly Rect[]): Rect[] {
@@ -298,7 +307,7 @@ const obstaclesOf = (
   ...[trump, sum],
 ];
 
-type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low'>;
+type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low' | 'heldUp'>;
 
 /** Trump and sum above the floor, and the trick. */
 function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest {
@@ -380,6 +389,7 @@ export function layoutOf(content: FeltContent): FeltLayout {
   const placed = large ? seats : aboveCards(content, seats, rest.spots);
   return {
     arrangement: large ? 'around' : 'row',
+    heldUp: heldUp(content),
     plate,
     seats: placed,
     homes: homesOf(content, placed),
