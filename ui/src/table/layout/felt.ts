@@ -63,6 +63,8 @@ export interface FeltLayout extends TrickLayout {
   figure: number;
   /** Room is short: sizes are reduced. */
   low: boolean;
+  /** The sum has its label. */
+  named: boolean;
   /** Everything on the felt but the trick. */
   obstacles: Rect[];
 }
@@ -236,7 +238,7 @@ function opened(content: FeltContent, plates: readonly Rect[]): Rect[] {
   return height ? plates.map((plate) => ({ ...plate, y: plate.y + plate.height, height })) : [];
 }
 
-const WORDS = { suit: 3.4, none: 5.1, order: 6.6 };
+const WORDS = { suit: 3.4, none: 4.4, order: 6.6 };
 /** From the edge of the felt to trump, and from its card to its words, in rem. */
 const CORNER = 0.75;
 const UP_GAP = 0.7;
@@ -271,17 +273,20 @@ function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: R
   };
 }
 
-/** The width of what the bids come to, in words, and of the word above them, in rem. */
+/** The width of what the bids come to, in words, and of the word above them, in rem; it has no room on the smallest felts. */
 const SUM_WORDS = 8.5;
 const SUM_LABEL = 5.5;
+const NAMED = 17;
+const isNamed = (content: FeltContent): boolean => cornersPart(content).width >= NAMED * content.em;
 
 function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect; figure: number } {
   const { em, height, floor = height, sum } = content;
   const part = cornersPart(content);
   const figure = figureOf(content, large, low);
   if (sum === 'nothing') return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
-  const width = Math.max((sum === 'words' ? SUM_WORDS : SUM_LABEL) * em, 2.9 * figure);
-  const tall = figure + (sum === 'words' ? 2.1 : 1) * em;
+  const named = isNamed(content);
+  const width = Math.max((sum === 'words' ? SUM_WORDS : named ? SUM_LABEL : 0) * em, 2.9 * figure);
+  const tall = figure + (sum === 'words' ? 2.1 : named ? 1 : 0) * em;
   return {
     sum: { x: part.x + part.width - CORNER * em - width, y: floor - EDGE * em - tall, width, height: tall },
     figure,
@@ -307,7 +312,7 @@ const obstaclesOf = (
   ...[trump, sum],
 ];
 
-type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low' | 'heldUp'>;
+type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low' | 'heldUp' | 'named'>;
 
 /** Trump and sum above the floor, and the trick. */
 function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest {
@@ -390,6 +395,7 @@ export function layoutOf(content: FeltContent): FeltLayout {
   return {
     arrangement: large ? 'around' : 'row',
     heldUp: heldUp(content),
+    named: isNamed(content),
     plate,
     seats: placed,
     homes: homesOf(content, placed),
