@@ -3,6 +3,8 @@ import { clamp, type Rect } from './rect';
 
 /** From the trump's shape in the ground to what is asked, in rem. */
 const CLEAR = 1;
+/** The largest it is, in rem: hardly larger than the cards that lie on it. */
+const LARGEST = 14;
 
 /** The square of the trump's shape in the ground: behind the trick, but not behind seats or what is asked. */
 export function inlayOf(content: FeltContent, layout: FeltLayout, asked = content.covered?.[0]): Rect {
@@ -10,7 +12,7 @@ export function inlayOf(content: FeltContent, layout: FeltLayout, asked = conten
   const plates = layout.arrangement === 'row' ? layout.seats : [];
   const top = seats ? (asked?.height ?? 0) : Math.max(0, ...plates.map((plate) => plate.y + plate.height));
   const bottom = !seats && asked && asked.height > 0 ? Math.min(height, asked.y - CLEAR * em) : height;
-  const size = Math.max(0, Math.min(0.7 * width, 0.66 * height, bottom - top));
+  const size = Math.max(0, Math.min(0.7 * width, 0.66 * height, LARGEST * em, bottom - top));
   const middle = clamp(top + size / 2, layout.middle.y, bottom - size / 2);
   return { x: layout.middle.x - size / 2, y: middle - size / 2, width: size, height: size };
 }
