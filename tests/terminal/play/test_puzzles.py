@@ -45,7 +45,7 @@ def test_right_bid_is_praised_and_explained(tmp_path: Path) -> None:
     assert "Domino bids 1." in told
     assert told[told.index("Right: bid 1.") :] == [
         "Right: bid 1.",
-        "Bid 1: +23.1 points. Bid made: 83 of 100. 10 unseen cards beat your strongest card, 7 of clubs, when led.",
+        "Bid 1: +23.1 points. Bid made: 83 of 100.",
         "Bid 0: +5.4 points. Bid made: 51 of 100.",
         "Bid 2: −11.6 points. Bid made: 0 of 100.",
         "Played out on 8192 deals that fit what you can see, by strong bots in every seat.",
