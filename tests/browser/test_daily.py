@@ -62,6 +62,7 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
         stranger = strange.new_page()
         stranger.goto(f"{server.address}g/{other.table}?lang=en")
         expect(stranger.get_by_text("Finish today’s game first")).to_be_visible()
+        expect(stranger.get_by_text("To today’s deal")).to_have_attribute("href", "/daily")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

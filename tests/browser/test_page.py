@@ -72,6 +72,23 @@ def test_a_table_may_score_by_its_own_numbers(page: Page, server: Server) -> Non
     expect(page.get_by_test_id("rules-table")).to_contain_text("Scoring: Bid made: 10, Each trick: 1")
 
 
+def test_a_list_of_hand_sizes_that_is_none_is_refused(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}new")
+    page.get_by_test_id("lobby-own").locator("> summary").click()
+    rule = page.get_by_test_id("rule-schedule")
+    rule.locator("summary").first.click()
+    rule.get_by_role("radio", name="your own list of hand sizes…").check()
+    sizes = page.get_by_test_id("schedule-list")
+    for typed in ("1, x, 3", "1.5, 2", ""):
+        sizes.fill(typed)
+        sizes.blur()
+        expect(rule.get_by_role("alert")).to_have_text(f"“{typed}” is not a list of whole numbers; 1, 2, 3 still counts.")
+    sizes.fill("4 5")
+    sizes.blur()
+    expect(rule.get_by_role("alert")).to_have_count(0)
+    expect(sizes).to_have_value("4, 5")
+
+
 PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 
 

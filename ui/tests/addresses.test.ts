@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paramsIn, similar } from '../src/app/addresses';
-import { pageAt, suggestions } from '../src/app/manifest';
+import { pageAt, routeOf, suggestions } from '../src/app/manifest';
 
 it.each([
   ['/t/{table}', '/t/a%20b', { table: 'a b' }],
@@ -17,6 +17,14 @@ it('prefers an address without parameters', () => {
   expect(pageAt('/tournaments')?.page).toBe(pageAt('/tournament/new')?.page);
   expect(pageAt('/tournaments/abc')?.page).toBe(pageAt('/tournament/abc')?.page);
 });
+
+it.each(['/challenge/abc/0.', '/challenge/abc/0).', '/challenge/abc/0/'])(
+  'reads %s as it was meant',
+  (address) => {
+    expect(routeOf(address).params).toEqual({ table: 'abc', seat: 0 });
+    expect(routeOf('/').page).toBe(pageAt('/')?.page);
+  },
+);
 
 it('leaves the pad, a document of its own, to the browser', () => {
   expect(pageAt('/pad')).toBeNull();

@@ -25,8 +25,10 @@ export function pageAt(address: string): Route | null {
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
 }
 
-/** What an address leads to: a page, perhaps the one that says that there is none. */
-export const routeOf = (address: string): Route => pageAt(address) ?? { page: UNKNOWN, params: {} };
+/** What an address leads to: a page, perhaps the one that says that there is none. A link that ended a sentence may have
+ * taken its full stop along. */
+export const routeOf = (address: string): Route =>
+  pageAt(address.replace(/(?<=.)[^\w-]+$/, '')) ?? { page: UNKNOWN, params: {} };
 
 /** The pages with a title that an address may have meant that leads to nothing, nearest first. */
 export function suggestions(address: string): (Page | Document)[] {
