@@ -65,6 +65,11 @@ CAUGHT_UP: Final = """async () => {
   return !last || said.findLast((phrase) => phrase.startsWith('polite: ')) === `polite: ${last}`;
 }"""
 """Whether all that the live region holds has been said."""
+TERMS_SAID: Final = """() => {
+  const [terms] = document.querySelectorAll('[data-testid=round-terms] > p:not(.extras)');
+  return terms && document.querySelector('[data-testid=live]').textContent.includes(terms.textContent);
+}"""
+"""Whether the live region holds what is unusual about the round."""
 
 
 def transcript(browser: Browser, server: Server, game: Game, lang: str) -> list[str]:
@@ -79,7 +84,7 @@ def transcript(browser: Browser, server: Server, game: Game, lang: str) -> list[
         page.evaluate(START, READER.read_text("utf-8"))
         table.begin()
         if "cards" in game.rules:
-            page.get_by_test_id("round-banner").wait_for()
+            page.wait_for_function(TERMS_SAID, polling=50)
         page.wait_for_function(CAUGHT_UP, polling=50)
         table.go_on()
         _play(page, table)
