@@ -1,8 +1,13 @@
 import { MediaQuery } from 'svelte/reactivity';
+import { prefs } from '../app/prefs.svelte';
 import { WIDE } from './layout/page';
 
 /** There is room for the pad beside the table. */
 export const wide = new MediaQuery(`(min-width: ${WIDE.width}rem) and (min-height: ${WIDE.height}rem)`);
+
+/** Where a dialog is that leaves the table in sight: over the pad. */
+export const beside = (): 'left' | 'right' | undefined =>
+  !wide.current ? undefined : prefs.leftHanded ? 'left' : 'right';
 
 /** A phone on its side, or a small one. */
 export const low = new MediaQuery('(max-height: 37.5rem)');
