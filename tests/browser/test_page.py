@@ -82,7 +82,8 @@ def test_a_list_of_hand_sizes_that_is_none_is_refused(page: Page, server: Server
     for typed in ("1, x, 3", "1.5, 2", ""):
         sizes.fill(typed)
         sizes.blur()
-        expect(rule.get_by_role("alert")).to_have_text(f"“{typed}” is not a list of whole numbers; 1, 2, 3 still counts.")
+        said = f"“{typed}” is not a list of whole numbers; 1, 2, 3 still counts."
+        expect(rule.get_by_role("alert")).to_have_text(said)
     sizes.fill("4 5")
     sizes.blur()
     expect(rule.get_by_role("alert")).to_have_count(0)

@@ -36,7 +36,8 @@ async def daily_deal(call: Call[None], day: str | None = None) -> DailyDeal:
     """A daily deal, by default today's, with its results after the person has finished their game.
 
     The deal of that day, or today's: `{"day", "today", "ends", "now", "rules", "bots", "rounds", "hash",
-    "finished", "attempt", "erased", "results", "days"}`. `finished` says how many have finished it in time. With a person's secret, `attempt` is their own first game, `{"table", "points", "ranked"}`;
+    "finished", "attempt", "erased", "results", "days"}`. `finished` says how many have finished it in time. With a
+    person's secret, `attempt` is their own first game, `{"table", "points", "ranked"}`;
     `erased` is true if they have erased it, so that no other game will count that day; `results` is null until their
     game or the day is over; its `rounds` say how often each bid was made, and what one bid and took. `404 no-day`.
     """
