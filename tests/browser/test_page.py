@@ -208,7 +208,8 @@ MAX_SCRIPT = 93_750
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_table_loads_little(page: Page, server: Server, lang: str) -> None:
+def test_a_table_loads_little(new_browser: NewBrowser, server: Server, lang: str) -> None:
+    page = new_browser(viewport={"width": 390, "height": 844}, **PHONE).new_page()
     page.add_init_script("window.requestIdleCallback = () => 0")  # when parts are loaded that are not needed yet
     scripts: dict[str, int] = {}
     page.on("response", lambda got: _weigh(scripts, got))
