@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
-from harness.scenes import finished, scene
+from harness.scenes import company, finished, playing, scene
 from harness.server import Opened, Server
 from tests.browser.friends import NewBrowser
 from tests.present import present
@@ -123,3 +123,41 @@ def test_who_has_lost_hears_what_went_well_and_nothing_bursts(player: Player, se
     player.sit(scene(server, {"players": 3, "schedule": [1, 2, 3]}, lambda seen: seen["winners"] == [1]))
     expect(player.it("went-well")).to_contain_text("ou")
     expect(player.it("game-over").locator(".moment > svg path")).to_have_count(0)
+
+
+def test_who_agrees_after_the_other_has_left_is_found_by_them(new_browser: NewBrowser, server: Server) -> None:
+    seats = company(server, {"players": 3, "schedule": [1]}, lambda seen: seen["phase"] == "over", ["Ben"])
+    anna, ben = (Player(new_browser().new_page(), seed) for seed in range(2))
+    for player, opened in zip((anna, ben), seats, strict=True):
+        player.sit(opened)
+    anna.it("befriend-agree").click()
+    expect(ben.it("befriend")).to_contain_text("Anna has agreed.")
+    anna.page.goto(server.address)
+    ben.it("befriend-agree").click()
+    ben.it("befriended").wait_for()
+    anna.page.goto(server.address + "games")
+    expect(anna.it("friends")).to_contain_text("Ben")
+
+
+def test_a_rematch_is_found_from_the_start_page_and_at_its_door(new_browser: NewBrowser, server: Server) -> None:
+    seats = company(server, {"players": 3, "schedule": [1]}, playing, ["Ben"], spectators="on")
+    anna, ben, cleo = (Player(new_browser().new_page(), seed) for seed in range(3))
+    for player, opened in zip((anna, ben), seats, strict=True):
+        player.sit(opened)
+    cleo.page.goto(f"{server.address}t/{seats[0].table}?pace=0")
+    cleo.it("watch").click()
+    anna.play()
+    ben.page.goto(server.address)
+    anna.it("play-again").click()
+    anna.it("room").wait_for()
+    expect(cleo.it("play-again")).to_have_text("Watch the rematch")
+    cleo.it("play-again").click()
+    cleo.it("door").wait_for()
+    ben.page.reload()
+    expect(ben.it("continue")).to_contain_text("with Anna and Pip")
+    ben.it("continue").click()
+    expect(ben.it("place-1")).to_contain_text("you")
+    anna.it("start").click()
+    expect(cleo.it("door-state")).to_contain_text("under way")
+    cleo.it("watch").click()
+    cleo.it("table").wait_for()

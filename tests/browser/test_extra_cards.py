@@ -146,7 +146,7 @@ def test_a_screen_reader_hears_what_a_card_in_the_hand_does(page: Page, server: 
 def test_the_rules_of_a_round_lead_to_the_lessons_of_its_cards(page: Page, server: Server) -> None:
     player = Player(page)
     player.sit(scene(server, RULES, asked("bid")))
-    player.it("round-why").click()
+    player.it("round-terms").get_by_role("button", name="Why?").click()
     expect(player.it("round-rules").locator("a[data-testid^=try-]")).to_have_count(len(CARDS))
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from gizzard.server.tables.events import BeRightBack
 from gizzard.server.tables.messages import Clock
 from harness.browser.player import Player
-from harness.scenes import company, playing
+from harness.scenes import company
 from harness.server import Server
 from tests.browser.friends import Cable, NewBrowser, begun, links, play_together, started, whose_turn
 
@@ -359,45 +359,6 @@ def test_who_both_agreed_invite_each_other_another_day(new_browser: NewBrowser, 
     expect(anna.it("friends")).to_have_count(0)
     ben.page.goto(server.address + "games")
     expect(ben.it("friends")).to_have_count(0)
-
-
-def test_who_agrees_after_the_other_has_left_is_found_by_them(new_browser: NewBrowser, server: Server) -> None:
-    seats = company(server, THREE, lambda seen: seen["phase"] == "over", ["Ben"])
-    anna, ben = (Player(new_browser().new_page(), seed) for seed in range(2))
-    for player, opened in zip((anna, ben), seats, strict=True):
-        player.sit(opened)
-    anna.it("befriend-agree").click()
-    expect(ben.it("befriend")).to_contain_text("Anna has agreed.")
-    anna.page.goto(server.address)
-    ben.it("befriend-agree").click()
-    ben.it("befriended").wait_for()
-    anna.page.goto(server.address + "games")
-    expect(anna.it("friends")).to_contain_text("Ben")
-
-
-def test_a_rematch_is_found_from_the_start_page_and_at_its_door(new_browser: NewBrowser, server: Server) -> None:
-    rules = THREE | {"schedule": [1]}
-    seats = company(server, rules, playing, ["Ben"], spectators="on")
-    anna, ben, cleo = (Player(new_browser().new_page(), seed) for seed in range(3))
-    for player, opened in zip((anna, ben), seats, strict=True):
-        player.sit(opened)
-    cleo.page.goto(f"{server.address}t/{seats[0].table}?pace=0")
-    cleo.it("watch").click()
-    anna.play()
-    ben.page.goto(server.address)
-    anna.it("play-again").click()
-    anna.it("room").wait_for()
-    expect(cleo.it("play-again")).to_have_text("Watch the rematch")
-    cleo.it("play-again").click()
-    cleo.it("door").wait_for()
-    ben.page.reload()
-    expect(ben.it("continue")).to_contain_text("with Anna and Pip")
-    ben.it("continue").click()
-    expect(ben.it("place-1")).to_contain_text("you")
-    anna.it("start").click()
-    expect(cleo.it("door-state")).to_contain_text("under way")
-    cleo.it("watch").click()
-    cleo.it("table").wait_for()
 
 
 def test_on_a_phone_the_game_stays_unfolded_while_the_host_changes_it(new_browser: NewBrowser, server: Server) -> None:

@@ -21,6 +21,7 @@ SCENE = """() => ({
 
 def mid_trick(player: Player) -> None:
     """Plays on until there is something on the table and it is the player's turn."""
+    player.it("score-pad").wait_for()
     while True:
         player.play_until("card")
         if player.it("trick-card").count():
@@ -35,6 +36,7 @@ def test_a_page_that_is_loaded_again(page: Page, player: Player, server: Server)
         before = page.evaluate(SCENE)
         page.reload()
         assert player.asked() == "card"
+        player.it("score-pad").wait_for()
         assert page.evaluate(SCENE) == before
         player.choose()
 
@@ -102,6 +104,8 @@ def test_a_second_tab_shows_the_same_and_may_play_on(context: BrowserContext, se
     first.asked()
     expect(second.it("table")).to_have_attribute("data-n", str(first.n))
     second.asked()
+    for one in (first, second):
+        one.it("score-pad").wait_for()
     assert first.page.evaluate(SCENE) == second.page.evaluate(SCENE)
     second.page.bring_to_front()
     second.play()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layoutOf, nameOn, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
+import { layoutOf, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
+import { nameOn } from '../src/table/layout/plate';
 import { contains, overlap, shared, type Rect } from '../src/table/layout/rect';
 import { cardAt, indexAt, markAt, signAt } from '../src/table/layout/trick';
 import { viewpointOf } from '../src/game/viewpoint';

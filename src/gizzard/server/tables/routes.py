@@ -145,8 +145,7 @@ async def table_state(call: Call[None], table: str) -> TableSummary:
     """The public summary of a table.
 
     `{"id", "state", "rules", "deck", "names", "bots", "avatars", "settings", "schedule", "next", "daily", "seat"}`;
-    `next` is the table of the rematch, `seat` the one whose secret came with the request; `500 damaged`, here and for
-    every other route of a table, if its stored data is damaged.
+    `next`: the table of the rematch; `seat`: whose secret came along; `500 damaged`, on any route: its data is damaged.
     """
     return _summary(await find_table(call, table), call.person)
 
