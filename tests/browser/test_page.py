@@ -204,7 +204,7 @@ def test_rules_that_differ_from_the_standard_game_are_listed(page: Page, server:
 
 
 MAX_SCRIPT = 92_500
-"""Bytes of JavaScript, gzipped, that a player with a phone may have to load at a table; the goal is 90 (docs/performance.md)."""
+"""Bytes of JavaScript, gzipped, that a phone may have to load at a table; the goal is 90 (docs/performance.md)."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
