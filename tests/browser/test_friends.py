@@ -337,6 +337,20 @@ def test_who_gives_up_a_seat_stands_at_the_door_of_the_table(new_browser: NewBro
     ben.it("room").wait_for()
 
 
+def test_a_game_can_be_started_without_a_host_who_is_gone(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open(THREE, seats=[None, "novice"])
+    ben = Player(new_browser().new_page())
+    ben.page.clock.install()
+    with host.seat():
+        guest = host.taken("Ben")
+        ben.page.goto(f"{server.address}t/{guest.table}#{guest.secret}")
+        expect(ben.it("room-state")).to_contain_text("Anna will start the game.")
+    expect(ben.it("place-0")).to_contain_text("away")
+    ben.page.clock.fast_forward(61_000)
+    expect(ben.it("host-gone")).to_have_text("Anna is away. You can start the game.")
+    expect(ben.it("start")).to_be_visible()
+
+
 def test_who_both_agreed_invite_each_other_another_day(new_browser: NewBrowser, server: Server) -> None:
     seats = company(server, THREE, lambda seen: seen["phase"] == "over", ["Ben"])
     anna, ben = (Player(new_browser(viewport={"width": 390, "height": 844}).new_page(), seed) for seed in range(2))
