@@ -332,7 +332,7 @@ def with_a_hint(player: Player, server: Server) -> None:
     player.sit(scene(server, choosing, lambda view: playing(view) and len(view["legal"]) > 1, hints=True))
     player.it("open-hint").click()
     player.it("hint-more").click()
-    player.it("hint-choice").first.wait_for()
+    player.it("hint-choice").first.wait_for(state="attached")
 
 
 PLACES = [

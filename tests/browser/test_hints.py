@@ -36,13 +36,15 @@ def test_only_legal_card_is_not_compared(player: Player, server: Server) -> None
     expect(player.it("hint-more")).to_have_count(0)
 
 
-def test_cards_outlined_are_those_that_lead_the_comparison(player: Player, server: Server) -> None:
+def test_choices_that_nothing_separates_are_compared_on_request(player: Player, server: Server) -> None:
     player.sit(scene(server, {"players": 4, "schedule": [5]}, choosing, hints=True))
     player.it("open-hint").click()
-    expect(player.it("hint")).to_contain_text("Best")
+    expect(player.it("hint")).to_contain_text("little difference")
     outlined = player.page.locator("#hand button.best")
     player.it("hint-more").click()
     leading = player.it("hints").locator("tr.best[data-testid='hint-choice'] th .card")
+    expect(leading.first).to_be_hidden()
+    player.it("hints-compare").click()
     expect(leading.first).to_be_visible()
     expect(outlined).to_have_count(leading.count())
 

@@ -28,6 +28,9 @@ export function contrastInWords({ decides, hints: [best, second] }: Hints, { t }
 /** Whether a hint is the best, or too close to it to call. */
 export const isLeading = ({ tied }: Hints['hints'][number], place: number): boolean => place === 0 || tied;
 
+/** Whether it makes little difference what is chosen. */
+export const isEven = ({ hints }: Hints): boolean => hints.length > 1 && hints.every(isLeading);
+
 /** Hints as the rows of a table. */
 export const optionsOf = (found: Hints, players: string[], localizer: Localizer): Option[] =>
   found.hints.map((hint, place) => ({
