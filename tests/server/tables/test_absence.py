@@ -184,4 +184,7 @@ async def test_a_game_begins_without_a_host_who_has_been_gone_for_a_minute(built
     built.time.pass_by(1)
     assert await guest.refusal("kick", seat=other.seat) == "host-only"
     await guest.asks("start", "started")
+    assert (await guest.event("bot"))["seat"] == host.seat
     assert guest.social["state"] == "playing"
+    again = await built.again(host)
+    await again.asks("back", "back")

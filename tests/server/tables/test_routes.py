@@ -20,8 +20,9 @@ def test_a_table_is_opened_with_combined_presets_and_keys_on_top(server: Server)
 def test_a_summary_names_the_seat_whose_secret_comes_along(server: Server) -> None:
     anna = server.open({"players": 3}, seats=[None, None])
     ben = anna.taken("Ben")
-    for secret, seat in ((anna.secret, 0), (ben.secret, 1), ("guessed", None), (None, None)):
-        headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    given = {f"Bearer {anna.secret}": 0, f"Bearer {ben.secret}": 1, "Bearer guessed": None, "Basic cHJveHk6cHc=": None}
+    for authorization, seat in {**given, "": None}.items():
+        headers = {"Authorization": authorization} if authorization else {}
         _, _, content = server.fetch("GET", f"api/tables/{anna.table}", headers=headers)
         assert json.loads(content)["seat"] == seat
 

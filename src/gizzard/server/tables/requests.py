@@ -72,7 +72,12 @@ class SeatRequests:
         if self.social.hosted or self._others_present:  # a lone player need not wait for strangers
             self._as_host(unless_gone=True)
         check_level(level, levels)
-        return [*self._without_missing(), events.Started(level)]
+        return [*self._without_missing(), events.Started(level), *self._for_the_host()]
+
+    def _for_the_host(self) -> Iterator[events.Event]:
+        """Whoever starts without the host need not wait for them afterwards."""
+        if self.social.hosted and self.seat != self.social.host:
+            yield events.Bot(self.social.host, "gone")
 
     def _without_missing(self) -> Iterator[events.Event]:
         """At matchmaking tables, players who are not connected at the start leave."""

@@ -4,6 +4,7 @@ import asyncio
 import re
 import zlib
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from starlette.datastructures import Headers
@@ -152,8 +153,10 @@ def secret_of(connection: HTTPConnection, missing: str = "no-secret") -> str:
 
 
 def key_of_person(connection: HTTPConnection) -> str | None:
-    """The hash of the secret in the Authorization header; None without one."""
-    return key_of(secret_of(connection)) if "authorization" in connection.headers else None
+    """The hash of the secret in the Authorization header; None without one, as behind a proxy with its own scheme."""
+    with suppress(RequestError):
+        return key_of(secret_of(connection))
+    return None
 
 
 def _code_of(error: Exception) -> str:
