@@ -7,8 +7,9 @@ export interface Banner extends Rect {
   brief: boolean;
 }
 
-/** The distance from the plates, in rem. */
+/** The distance from the plates, and from anything, in rem. */
 const EDGE = 0.5;
+const GAP = 0.25;
 /** Widths of the words about a round that are tried, and how long the words are in one line, in rem. */
 const BANNERS = [30, 24, 19, 15, 12, 8, 5.5];
 const BANNER_LINE = 30;
@@ -29,7 +30,8 @@ function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | 
       for (const aside of ASIDE) {
         const x = middle + aside * em;
         const banner = { x, y, width: wide * em, height, brief: wide < LEAST_WORDS };
-        if (!obstacles.some((obstacle) => overlap(banner, obstacle))) return banner;
+        const around = { ...banner, y: y - GAP * em, height: height + 2 * GAP * em };
+        if (!obstacles.some((obstacle) => overlap(around, obstacle))) return banner;
       }
   }
   return null;
@@ -46,6 +48,6 @@ export function bannerOf(
   asked?: Rect,
 ): Banner | null {
   const cards = laid ? layout.spots.map((spot) => cardAt(spot, layout.card)) : [];
-  const part = { ...seatsPart(content), y: 0, height: content.floor ?? content.height };
+  const part = { ...seatsPart(content), y: 0, height: content.height };
   return bannerIn(part, [...layout.obstacles, ...cards, ...(asked ? [asked] : [])], content.em);
 }

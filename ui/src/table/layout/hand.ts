@@ -35,6 +35,9 @@ export interface HandRoom {
 export const TARGET = 2.75;
 const DEEPEST_BOW = 0.875;
 const LARGEST = 12.5;
+/** On the smallest phone so many cards lie in one row of larger ones, whose parts are narrow, but tall. */
+const FEW = 8;
+const SLIM = 2;
 /** The least width of a card in a narrow or low hand, and in others; with less room cards lie closer together. */
 export const NARROW = 21.25;
 const LEAST = { small: 2.77, other: 3.875 };
@@ -64,8 +67,11 @@ const acrossOf = ({ arched }: HandRoom, rows: number, perRow: number): number =>
   rows === 1 && arched ? 1 + 2 * LEAN * outerTurn(perRow) : 1;
 
 /** The widest cards that each leave room for a finger, with a number of them in a row. */
-const widestOf = (room: HandRoom, rows: number, perRow: number): number =>
-  (room.width - (perRow - 1) * room.target) / acrossOf(room, rows, perRow);
+function widestOf(room: HandRoom, rows: number, perRow: number): number {
+  const slim = rows === 1 && perRow <= FEW && room.width < NARROW * room.em;
+  const target = slim ? Math.min(SLIM * room.em, room.target) : room.target;
+  return (room.width - (perRow - 1) * target) / acrossOf(room, rows, perRow);
+}
 
 /** The widest cards that stay whole in a number of rows. */
 function wholeOf({ height, em, arched }: HandRoom, rows: number): number {
