@@ -7,7 +7,7 @@ export interface Banner extends Rect {
   brief: boolean;
 }
 
-/** The distance from the plates, and from anything, in rem. */
+/** The distance from the plates, and from anything above it if there is room, in rem. */
 const EDGE = 0.5;
 const GAP = 0.25;
 /** Widths of the words about a round that are tried, and how long the words are in one line, in rem. */
@@ -26,13 +26,14 @@ function bannerIn(room: Rect, obstacles: readonly Rect[], em: number): Banner | 
     const lines = wide < LEAST_WORDS ? 1 : Math.ceil(BANNER_LINE / (wide - WHY));
     const height = Math.max(2.75, lines * 1.2 + 0.3) * em;
     const middle = room.x + (room.width - wide * em) / 2;
-    for (let y = room.y + EDGE * em; y + height <= room.height; y += em / 8)
-      for (const aside of ASIDE) {
-        const x = middle + aside * em;
-        const banner = { x, y, width: wide * em, height, brief: wide < LEAST_WORDS };
-        const around = { ...banner, y: y - GAP * em, height: height + 2 * GAP * em };
-        if (!obstacles.some((obstacle) => overlap(around, obstacle))) return banner;
-      }
+    for (const gap of [GAP * em, 0])
+      for (let y = room.y + EDGE * em; y + height <= room.height; y += em / 8)
+        for (const aside of ASIDE) {
+          const x = middle + aside * em;
+          const banner = { x, y, width: wide * em, height, brief: wide < LEAST_WORDS };
+          const around = { ...banner, y: y - gap, height: height + gap };
+          if (!obstacles.some((obstacle) => overlap(around, obstacle))) return banner;
+        }
   }
   return null;
 }
