@@ -130,5 +130,5 @@ def test_an_unknown_address_gives_a_page_with_ways_on(browser: Browser, server: 
         page = context.new_page()
         page.goto(f"{server.address}nowhere/at/all")
         expect(page.get_by_role("heading")).to_contain_text(title)
-        page.get_by_test_id("unknown").get_by_role("navigation").get_by_role("link").first.click()
+        page.get_by_test_id("to-lobby").click()
         expect(page.get_by_test_id("lobby-play")).to_be_visible()
