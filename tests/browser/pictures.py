@@ -209,6 +209,7 @@ def draw_readme(browser: Browser, server: Server) -> None:
         ) as context:
             page = context.new_page()
             wanted(Player(page), server)
+            page.wait_for_load_state("networkidle")  # what is beside a table comes after it
             page.evaluate(DRAWN)
             page.screenshot(path=IMAGES / f"{name}.png", animations="disabled")
 
