@@ -337,6 +337,21 @@ def test_who_gives_up_a_seat_stands_at_the_door_of_the_table(new_browser: NewBro
     ben.it("room").wait_for()
 
 
+def test_a_seat_that_is_taken_while_somebody_chooses_it_is_chosen_no_longer(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    host = server.open(THREE, seats=[None, None])
+    cleo = Player(new_browser().new_page())
+    cleo.page.clock.install()
+    cleo.page.goto(f"{server.address}t/{host.table}")
+    cleo.it("place-1").click()
+    host.taken("Ben", seat=1)
+    cleo.page.clock.fast_forward(3_000)
+    expect(cleo.it("place-1")).to_contain_text("Ben")
+    cleo.it("sit").click()
+    expect(cleo.it("place-2")).to_contain_text("you")
+
+
 def test_a_game_can_be_started_without_a_host_who_is_gone(new_browser: NewBrowser, server: Server) -> None:
     host = server.open(THREE, seats=[None, "novice"])
     ben = Player(new_browser().new_page())

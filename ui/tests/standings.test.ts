@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { finalPlace } from '../src/game/places';
 import { standingsAfter } from '../src/table/overlays/standings';
 
 it('seats are in order of their points, with what the round has changed', () => {
@@ -15,4 +16,9 @@ it('a seat that has been eliminated gains nothing', () => {
     seat: 0,
     gained: null,
   });
+});
+
+it('gives winners the first place, also if somebody who was eliminated has more points', () => {
+  expect([0, 1, 2].map((seat) => finalPlace([90, 20, 40], [1], seat))).toEqual([2, 1, 3]);
+  expect([0, 1, 2].map((seat) => finalPlace([40, 20, 40], [0, 2], seat))).toEqual([1, 3, 1]);
 });

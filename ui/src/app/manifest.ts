@@ -25,8 +25,8 @@ export function pageAt(address: string): Route | null {
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
 }
 
-/** What an address leads to: a page, perhaps the one that says that there is none. A link that ended a sentence may have
- * taken its full stop along. */
+/** What an address leads to: a page, perhaps the one that says that there is none. Punctuation after the
+ * address is ignored: people copy it along with a link. */
 export const routeOf = (address: string): Route =>
   pageAt(address.replace(/(?<=.)[^\w-]+$/, '')) ?? { page: UNKNOWN, params: {} };
 

@@ -21,9 +21,9 @@ const isFriend = (stored: unknown): stored is Friend =>
   (stored.avatar === null || AVATARS.includes(stored.avatar as Avatar));
 
 const kept = keptValue('gizzard.friends', listOf(isFriend));
-/** Where its owner agreed, with the secret there: others may agree when they have left the page. */
+/** By table at which its owner agreed, the secret there: others may agree later. */
 const agreements = keptValue('gizzard.agreed', recordOf(isText));
-/** The most of these. */
+/** The most agreements that are kept. */
 const REMEMBERED = 20;
 /** The most people in a list; who was added first goes first. */
 const MOST = 50;
@@ -84,12 +84,13 @@ class FriendList {
 
   /** Forgets people here, and takes one's own agreement back where nobody is left. */
   forget(gone: readonly Friend[]): void {
+    const before = this.tables;
     kept.change((known) => known.filter((friend) => !gone.some(({ name }) => same(name, friend.name))));
     const left = new Set(kept.now.map(({ table }) => table));
-    const own = gone.map(({ table, secret }): [string, string] => [table, secret]);
-    // With nobody left, nobody is waited for either.
-    const given = new Map([...own, ...(left.size > 0 ? [] : Object.entries(agreements.now))]);
-    const empty = [...given].filter(([table]) => !left.has(table));
+    // An empty list no longer waits for others to agree.
+    const empty = before.filter(
+      ([table]) => !left.has(table) && (left.size === 0 || gone.some((friend) => friend.table === table)),
+    );
     for (const [table, secret] of empty) void this.agree(table, secret, false).catch(() => {});
   }
 }

@@ -75,7 +75,7 @@ class SeatRequests:
         return [*self._without_missing(), events.Started(level), *self._for_the_host()]
 
     def _for_the_host(self) -> Iterator[events.Event]:
-        """Whoever starts without the host need not wait for them afterwards."""
+        """A game that starts without its host does not wait for them: a bot plays."""
         if self.social.hosted and self.seat != self.social.host:
             yield events.Bot(self.social.host, "gone")
 
@@ -247,7 +247,7 @@ class SeatRequests:
             raise RequestError("host-only")
 
     def _is_gone(self, seat: int) -> bool:
-        """Whether its owner has been disconnected for a while: a page that is loaded again is back at once."""
+        """Whether its owner has been disconnected for a while: a reloaded page reconnects sooner."""
         return self.at - self.gone.get(seat, self.at) >= GONE_MS
 
 

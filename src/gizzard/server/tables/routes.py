@@ -145,7 +145,7 @@ async def table_state(call: Call[None], table: str) -> TableSummary:
     """The public summary of a table.
 
     `{"id", "state", "rules", "deck", "names", "bots", "avatars", "settings", "schedule", "next", "daily", "seat"}`;
-    `next` is the table of the rematch, `seat` that of the secret; `500 damaged`, for any route, if its data is damaged.
+    `next` is the table of the rematch, `seat` the secret's seat; `500 damaged`, on any route, if its data is damaged.
     """
     return _summary(await find_table(call, table), call.person)
 

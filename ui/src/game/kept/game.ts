@@ -1,3 +1,4 @@
+import { finalPlace } from '../places';
 import type { RuleValues } from '../../app/api';
 import { isObject, isText } from '../../app/readers';
 import type { Errors } from './errors';
@@ -106,9 +107,5 @@ function parsed(line: string): unknown {
 export const finalScores = (game: Game): number[] => game.rounds.at(-1)?.scores ?? game.players.map(() => 0);
 
 /** Who came where, from 1; winners are first, also beside somebody who had to leave with more points. */
-export function placeOf(game: Game, seat: number): number {
-  if (game.winners?.includes(seat)) return 1;
-  const scores = finalScores(game);
-  const ahead = scores.filter((score, other) => score > (scores[seat] ?? 0) || game.winners?.includes(other));
-  return 1 + ahead.length;
-}
+export const placeOf = (game: Game, seat: number): number =>
+  finalPlace(finalScores(game), game.winners ?? [], seat);

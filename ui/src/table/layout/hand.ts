@@ -35,7 +35,7 @@ export interface HandRoom {
 export const TARGET = 2.75;
 const DEEPEST_BOW = 0.875;
 const LARGEST = 12.5;
-/** On the smallest phone so many cards lie in one row of larger ones, whose parts are narrow, but tall. */
+/** On the smallest phones up to this many cards lie in one row; the strip of each that is seen is this wide, in rem. */
 const FEW = 8;
 const SLIM = 2;
 /** The least width of a card in a narrow or low hand, and in others; with less room cards lie closer together. */

@@ -31,7 +31,7 @@ export const isRanked = ({ rounds }: TournamentJson): boolean =>
 const MOST = 5;
 
 /** Who stands on the podium: the first three, and whoever is tied with the third. */
-export function firstThree({ standings }: TournamentJson): Place[] {
+export function onPodium({ standings }: TournamentJson): Place[] {
   const best = standings.filter(({ rank, status }) => rank !== null && rank <= 3 && !status);
   return best.length > MOST ? best.slice(0, 3) : best;
 }
