@@ -2,6 +2,7 @@ import '../design/fonts.css';
 import '../design/tokens.css';
 import '../design/base.css';
 import '../design/type.css';
+import '../design/ground.css';
 import '../design/controls.css';
 import '../design/looks.css';
 import '../design/window.css';

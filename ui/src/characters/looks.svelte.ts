@@ -2,7 +2,7 @@ import { keptState } from '../app/keptState.svelte';
 import { among, isFlag, or, shape } from '../app/readers';
 import { AVATARS, type Avatar } from '../app/wire';
 
-export const FELTS = ['sage', 'sky', 'rose', 'sand'] as const;
+export const FELTS = ['green', 'blue', 'red', 'brown'] as const;
 export type Felt = (typeof FELTS)[number];
 export const BACKS = ['stars', 'bells', 'diamonds', 'skulls'] as const;
 export type BackName = (typeof BACKS)[number];
@@ -21,7 +21,7 @@ export const [looks, setLooks] = keptState<Stored>(
   'gizzard.looks',
   shape({
     avatar: or(among(AVATARS), null),
-    felt: or(among(FELTS), 'sage'),
+    felt: or(among(FELTS), 'green'),
     back: or(among(BACKS), 'stars'),
     remarks: or(isFlag, true),
   }),
