@@ -212,6 +212,7 @@ def eliminated(player: Player, server: Server) -> None:
 
 
 def at_the_last_trick(player: Player, server: Server) -> None:
+    player.page.set_viewport_size({"width": 390, "height": 844})
     player.sit(server.open({"players": 4, "schedule": [5]}))
     player.play_until("card")
     player.choose()
