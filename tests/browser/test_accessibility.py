@@ -378,7 +378,7 @@ def test_forced_colours_leave_words_and_choices_to_be_seen(
     for words in page.locator("label.on, .badge, .tag, .dealer, .said").all():
         assert not words.evaluate(SAME_AS_BEHIND), words.evaluate("(element) => element.outerHTML")
     # The browser would lay its own ground under the words, which have the colour that suits another.
-    for grounded in page.locator(".turn").all():
+    for grounded in page.locator(".turn, .btn.primary, .prize").all():
         assert grounded.evaluate("(element) => getComputedStyle(element).forcedColorAdjust") == "none"
     for chosen in page.locator("label.on").all():
         other = chosen.locator("xpath=../label[not(contains(@class, 'on'))]").first

@@ -59,6 +59,6 @@ export function preview(): string {
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><style>${STYLE}</style>` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#10262b"/>${cards.join('')}</svg>`
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#1e5747"/>${cards.join('')}</svg>`
   );
 }
