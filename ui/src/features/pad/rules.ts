@@ -6,8 +6,6 @@ export * from '../../../generated/rules';
 
 /** Rules as a record has them: `players`, and each key that differs from its default. */
 export type RulesForm = Record<string, unknown>;
-/** Values by seat: points, bids, tricks. */
-export type BySeat = (number | null)[];
 
 export interface Conflict {
   code: string;

@@ -234,14 +234,6 @@ function movedLine(
   return localizer.t(`exchange.${key}`, { card: localizer.card(card), name });
 }
 
-/** Why nobody takes a finished trick, by its number from 0, and who leads; empty if somebody does. */
-export const untakenLine = (view: View, number: number, localizer: Localizer): string =>
-  linesOf(
-    ofKind(view, 'bombed').filter(({ trick }) => trick === number),
-    view,
-    localizer,
-  ).join(' ');
-
 /** What came of the trick that lies there complete: who took it, and what its cards have done so far. */
 export function effectLines(frame: Frame, localizer: Localizer, kinds = OUTCOMES): string[] {
   const { view, cleared, trick } = frame;
