@@ -3,6 +3,8 @@ export interface Cell {
   bid: number | null;
   /** The bid as made, if it has been changed since; else null. */
   made?: number | null;
+  /** It lies face down. */
+  hidden?: boolean;
   taken: number | null;
   points: number | null;
   total: number | null;

@@ -26,15 +26,18 @@ export const rows = (view: View): Row[] =>
     cells: view.players.map((_, seat) => cellOf(round, seat)),
   }));
 
-/** The round that is being played: tricks and bids so far; nothing of a seat that is out. */
+const isBidding = ({ phase }: View): boolean => namesTrump(phase) || phase === 'bid';
+
+/** The round that is being played: tricks and bids so far; nothing of a seat that is out, or is still to bid. */
 export const rowNow = (view: View): Row => ({
   number: view.round.number,
   cards: view.round.cards,
   cells: view.players.map((_, seat) => {
-    const playing = isIn(view, seat);
+    const bid = isIn(view, seat) ? bidNow(view.round, seat) : null;
+    const playing = isIn(view, seat) && (bid !== null || !isBidding(view));
     const taken = playing ? (view.round.taken[seat] ?? 0) : null;
-    const bid = playing ? bidNow(view.round, seat) : null;
-    return { bid, made: bidBefore(view.round, seat), taken, points: null, total: null };
+    const hidden = isUnseen(view, seat);
+    return { bid, made: bidBefore(view.round, seat), hidden, taken, points: null, total: null };
   }),
 });
 
@@ -56,13 +59,16 @@ export interface BidSum {
 }
 
 export function bidSum(view: View): BidSum {
-  const { round, phase } = view;
+  const { round } = view;
   const bids = round.bids.reduce((sum: number, _, seat) => sum + (bidNow(round, seat) ?? 0), 0);
-  const made = !namesTrump(phase) && phase !== 'bid';
   return {
     bids,
     tricks: round.cards,
-    state: !made ? 'open' : view.players.some((_, seat) => isUnseen(view, seat)) ? 'hidden' : 'known',
+    state: isBidding(view)
+      ? 'open'
+      : view.players.some((_, seat) => isUnseen(view, seat))
+        ? 'hidden'
+        : 'known',
   };
 }
 

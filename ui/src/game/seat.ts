@@ -59,6 +59,16 @@ export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: num
   return { bid, made: bidBefore(view.round, seat), taken, hidden, mark, need, exempt };
 }
 
+/** Whether a seat has its bid, as far as can be told while cards are played, or has failed it; '' while it is open. */
+export function fateOf(
+  { gain, mark }: Pick<SeatSlice, 'gain' | 'mark'>,
+  { phase }: View,
+): '' | 'made' | 'missed' {
+  if (gain !== null) return gain > 0 ? 'made' : 'missed';
+  if (phase !== 'play' || !mark) return '';
+  return mark === 'exact' ? 'made' : 'missed';
+}
+
 /** A hand is shown on fingers until the first trick has been taken. */
 const fingersOf = ({ view, spec }: Frame, seat: number): number | null =>
   spec.bids_on_fingers && view.round.tricks.length <= 1 ? (view.round.bids[seat] ?? null) : null;

@@ -90,15 +90,17 @@ export function trickPart({ width, seats }: Pick<FeltContent, 'width' | 'seats'>
     : { x: seats.to * width, width: (1 - seats.to) * width };
 }
 
-/** The same within its edges, below a row of seats and above the question; beside the seats, below the question. */
-function trickRoom(content: FeltContent, plates: readonly Rect[]): Rect {
+/** The same within its edges, below the seats that are above its middle, and above the question; beside the seats, below the question. */
+function trickRoom(content: FeltContent, plates: readonly Rect[], large: boolean): Rect {
   const { em, height, seats, covered = [] } = content;
   const { x, width } = trickPart(content);
   const edge = TRICK_EDGE.y * em;
   const part = { x: x + TRICK_EDGE.x * em, y: 0, width: width - 2 * TRICK_EDGE.x * em, height };
-  const across = covered.filter((rect) => rect.width >= width && overlap(rect, part));
-  const top = Math.max(0, ...(seats ? across : plates).map((rect) => rect.y + rect.height));
-  const bottom = seats ? height : Math.min(height, ...across.map(({ y }) => y));
+  const across = (rects: readonly Rect[]): Rect[] =>
+    rects.filter((rect) => overlap(rect, { ...part, x: x + width / 2, width: 1 }));
+  const above = seats ? across(covered) : large ? across(plates) : plates;
+  const top = Math.max(0, ...above.map((rect) => rect.y + rect.height));
+  const bottom = seats ? height : Math.min(height, ...across(covered).map(({ y }) => y));
   return { ...part, y: top + edge, height: bottom - top - 2 * edge };
 }
 
@@ -112,7 +114,7 @@ const PLATES = [7.2, 8.2, 9.2, 10.2];
 /** What a name takes of such a width: beside it, and for each of its letters. */
 const NAME = { beside: 4, letter: 0.56 };
 /** The part of the width of a card that wider plates must leave. */
-const KEPT = 0.75;
+const KEPT = 0.7;
 
 function largePlate({ width, height, em, bare }: FeltContent, count: number, wide: number): Plate {
   const size =
@@ -295,7 +297,7 @@ function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest
   return {
     ...corners,
     obstacles,
-    ...trickIn(trickRoom(content, large ? [] : plates), obstacles, content, {
+    ...trickIn(trickRoom(content, plates, large), obstacles, content, {
       em,
       least: LEAST * em,
       most,
@@ -323,7 +325,10 @@ function highestFloor(
 }
 
 /** Trump and sum lie right below the plates unless cards are smaller than this for it. */
-const HIGHER = 0.85;
+const HIGHER = 0.7;
+/** Smaller cards than this, in rem, are worth less room for trump and sum if they grow by this. */
+const SMALL = 4.5;
+const WORTH = 1.15;
 
 /** The widest plates around the trick that names need and that leave the rest its room, whatever trump is. */
 function widestPlate(content: FeltContent, count: number): Plate {
@@ -359,9 +364,10 @@ export function layoutOf(content: FeltContent): FeltLayout {
     const other = restOf({ ...content, floor: higher }, above);
     if (other.clear && (!rest.clear || other.card > HIGHER * rest.card)) rest = other;
   }
-  if (!rest.clear && !large && !low) {
-    low = true;
-    rest = restOf(content, { ...above, low });
+  if (!large && !low && (!rest.clear || rest.card < SMALL * em)) {
+    const other = restOf(content, { ...above, low: true });
+    low = !rest.clear || other.card > WORTH * rest.card;
+    if (low) rest = other;
   }
   const placed = large ? seats : aboveCards(content, seats, rest.spots);
   return {

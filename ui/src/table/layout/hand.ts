@@ -60,6 +60,9 @@ const DEGREES = 180 / Math.PI;
 const leastOf = ({ width, em, low }: HandRoom): number =>
   (low || width < NARROW * em ? LEAST.small : LEAST.other) * em;
 
+/** A card is at most so many times as wide as what of it is seen in a row. */
+const SEEN = 2.6;
+
 const outerTurn = (cards: number): number => Math.min(TURN.most, ((cards - 1) / 2) * TURN.each);
 
 /** What a card takes of the width of its row, in its widths: the outer ones of an arc lean. */
@@ -70,7 +73,8 @@ const acrossOf = ({ arched }: HandRoom, rows: number, perRow: number): number =>
 function widestOf(room: HandRoom, rows: number, perRow: number): number {
   const slim = rows === 1 && perRow <= FEW && room.width < NARROW * room.em;
   const target = slim ? Math.min(SLIM * room.em, room.target) : room.target;
-  return (room.width - (perRow - 1) * target) / acrossOf(room, rows, perRow);
+  const seen = (SEEN * room.width) / (perRow - 1 + SEEN);
+  return Math.min(seen, (room.width - (perRow - 1) * target) / acrossOf(room, rows, perRow));
 }
 
 /** The widest cards that stay whole in a number of rows. */

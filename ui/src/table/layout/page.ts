@@ -61,11 +61,11 @@ const ARRANGEMENTS = {
   },
   tablet: {
     ...{ header: 3.2, hand: 0.22, margin: 0.5, edge: 0.4, arched: true },
-    ...{ line: 3.8, choice: 7.2, hint: 2.75, texts: 4.2, row: 3.5 },
+    ...{ line: 3.8, choice: 7.2, hint: 2.75, texts: 4.2, row: 3.9 },
   },
   wide: {
     ...{ header: 3.4, hand: 0.26, margin: 1, edge: 1, arched: true },
-    ...{ line: 3.8, choice: 7.2, hint: 0, texts: 4.2, row: 3.5 },
+    ...{ line: 3.8, choice: 7.2, hint: 0, texts: 4.2, row: 3.9 },
   },
 } as const satisfies Record<string, Arrangement>;
 

@@ -22,7 +22,7 @@ export interface TrickLayout {
   aside: boolean;
 }
 
-/** How the cards lie to each other: in front of their seats, in two rows or in one; distances in widths of a card. */
+/** How the cards lie to each other: around the middle, in two rows or in one; distances in widths of a card. */
 type Pattern = ({ across: number; down: number } | { step: number; rows: number } | { step: number }) & {
   /** How much a card of this pattern counts for, beside one with room around it in front of its seat. */
   worth: number;
@@ -37,9 +37,9 @@ export const MARK = { x: -0.4, y: -1.05, width: 2.4, height: 1.05 };
 /** The sign of who played a card, in its lower left corner, which no other covers: in rem and in widths of the card. */
 const SIGN = { least: 1.05, size: 0.2, most: 0.38 };
 /** Degrees that the cards of the outermost seats are turned. */
-const TURN = 5;
+const TURN = 7;
 /** How much room a card needs because it is turned, in widths. */
-const TURNED = 0.06;
+const TURNED = 0.08;
 
 /** How much less a trick counts for the distance from its middle that leaves a gap there: it is one group. */
 const SPREAD = 0.3;
@@ -52,6 +52,7 @@ const PATTERNS: readonly Pattern[] = [
       worth: Math.min(1, 0.7 + across / 4) * Math.min(1, 0.8 + down / 4) - SPREAD * Math.max(0, across - 1.2),
     })),
   ),
+  { step: 1.16, rows: 1.62, worth: 0.88 },
   { step: 1.1, rows: 1.5, worth: 0.85 },
   { step: 1.08, worth: 0.72 },
   { step: 0.7, worth: 0.55 },
@@ -62,8 +63,12 @@ const COVERED = 0.8;
 /** How much less if cards are no farther apart than this, in widths of a card. */
 const CLOSE = 0.15;
 const APART = 0.06;
+/** How much less it counts for each part of its room that it lies beside the middle. */
+const AWAY = 0.4;
 /** What a row counts for where seats are around it: cards do not lie in front of them. */
 const ASIDE = 0.6;
+/** What cards in front of more than four seats count for: two each lie in a column. */
+const COLUMNS = 0.85;
 /** What a row counts for where nothing of a card is to be covered. */
 const ROWED = 1.6;
 /** From a trick to what is around it, in rem, if its cards are so large with it, in widths of the least. */
@@ -88,7 +93,8 @@ function placeOf(pattern: Pattern, seat: number, players: Players): Point & { tu
   if ('across' in pattern) return { x: x * pattern.across, y: y * pattern.down, turn: x };
   if (!('rows' in pattern)) return { x: placeInRow(seat, players.viewpoint) * pattern.step, y: 0, turn: 0 };
   const place = placeInRows(seat, players);
-  return { x: place.x * pattern.step, y: place.y * pattern.rows, turn: x };
+  // Each points from the middle, as far as a card can that is to be read.
+  return { x: place.x * pattern.step, y: place.y * pattern.rows, turn: -2 * place.y * x };
 }
 
 function spotsOf(pattern: Pattern, card: number, middle: Point, players: Players): Spot[] {
@@ -241,12 +247,15 @@ function mostBetween(
   return width;
 }
 
-/** The middles of a trick that are tried, the middle of the room first. */
-function middlesIn({ x, y, width, height }: Rect): Point[] {
+/** The middles of a trick that are tried, the middle of the room first, and what a trick there counts for. */
+function middlesIn({ x, y, width, height }: Rect): { middle: Point; near: number }[] {
   return [...Array(HEIGHTS).keys()]
     .map((step) => (step - HEIGHTS / 2) / HEIGHTS)
     .sort((one, other) => Math.abs(one) - Math.abs(other))
-    .map((part) => ({ x: x + width / 2, y: y + height * (0.5 + part) }));
+    .map((part) => ({
+      middle: { x: x + width / 2, y: y + height * (0.5 + part) },
+      near: 1 - AWAY * Math.abs(part),
+    }));
 }
 
 /** How many play, and from where they are seen. */
@@ -301,15 +310,21 @@ function arranged(
   around: boolean,
 ): Arranged[] {
   // Two of four sit between the rows, and three are in front of their seats anyway.
-  if ('rows' in pattern && players.viewpoint.places <= 4) return [];
+  const few = players.viewpoint.places <= 4;
+  if ('rows' in pattern && few) return [];
   const unit = spotsOf(pattern, 1, { x: 0, y: 0 }, players);
   const covered = coveredOf(unit, 1);
   const single = 'step' in pattern && !('rows' in pattern);
   const less = COVERED * covered + ('across' in pattern && areClose(unit) ? CLOSE : 0);
   const counts =
-    rowed && single && covered === 0 ? ROWED : pattern.worth * (1 - less) * (around && single ? ASIDE : 1);
+    rowed && single && covered === 0
+      ? ROWED
+      : pattern.worth *
+        (1 - less) *
+        (around && single ? ASIDE : 1) *
+        ('across' in pattern && !few ? COLUMNS : 1);
   const things = unit.flatMap((spot) => growing(spot, em));
-  return [{ unit, things, counts, aside: 'step' in pattern }];
+  return [{ unit, things, counts, aside: single || ('rows' in pattern && !around) }];
 }
 
 /** The best trick between these obstacles; null if not even the least cards have room. */
@@ -324,8 +339,8 @@ function best(
   const middles = middlesIn(room);
   for (const { unit, things, counts, aside } of arrangedFor(players, em, rowed, around)) {
     if (worth >= most * counts) break;
-    for (const middle of middles) {
-      const wanted = Math.max(least, worth / counts);
+    for (const { middle, near } of middles) {
+      const wanted = Math.max(least, worth / counts / near);
       const within = mostIn(things, room, middle, most);
       if (within <= wanted) continue;
       const card = mostBetween(things, obstacles, middle, { least: wanted, most: within });
@@ -336,7 +351,7 @@ function best(
         y: middle.y + spot.y * card,
       }));
       if (isReadable(spots, card, em))
-        [found, worth] = [{ card, spots, middle, clear: true, aside }, card * counts];
+        [found, worth] = [{ card, spots, middle, clear: true, aside }, card * counts * near];
     }
   }
   return found;
