@@ -82,7 +82,7 @@ def test_an_unfinished_game_goes_on(page: Page, player: Player, server: Server) 
     before, address = player.n, page.url
     page.add_init_script(SHIFTS)
     page.goto(f"{server.address}?pace=0&tap=1")
-    expect(page.get_by_test_id("continue")).to_contain_text("Continue with ")
+    expect(page.get_by_test_id("continue")).to_contain_text("with ")
     page.get_by_test_id("lobby-rules").wait_for()
     assert page.evaluate("shifts") == 0
     page.get_by_test_id("continue").click()

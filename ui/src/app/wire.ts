@@ -2464,6 +2464,7 @@ export interface TableSummary {
   )[];
   settings: Settings;
   schedule: ScheduledRound[];
+  round: number;
   next: string | null;
   daily: string | null;
   seat: number | null;

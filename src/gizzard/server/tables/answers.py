@@ -39,6 +39,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     avatars: tuple[Avatar | None, ...]
     settings: Settings
     schedule: tuple[ScheduledRound, ...]
+    round: int
+    """The number of the round that is played; 0 before the first deal."""
     next: str | None
     """The table of the rematch."""
     daily: str | None

@@ -245,6 +245,7 @@ def _summary(table: Table, key: str | None) -> TableSummary:
         avatars=tuple(seat.avatar for seat in social.seats),
         settings=setup.settings,
         schedule=schedule_json(table.state.game.rules),
+        round=table.state.game.position.number,
         next=social.next,
         daily=setup.shared.day if setup.shared else None,
         seat=next((number for number, seat in enumerate(social.seats) if key and seat.key == key), None),
