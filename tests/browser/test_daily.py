@@ -141,7 +141,7 @@ def test_an_earlier_days_game_goes_on_where_it_was_interrupted(page: Page, serve
     player.it("table").wait_for()
     assert page.url.split("?")[0] == table
     page.goto(f"{server.address}?lang=en")
-    expect(page.get_by_test_id("to-daily")).to_contain_text("Continue · Round 1 of 7")
+    expect(page.get_by_test_id("continue")).to_contain_text("Daily deal")
 
 
 def test_two_tabs_play_one_game(context: BrowserContext, server: Server) -> None:

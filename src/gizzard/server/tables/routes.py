@@ -386,9 +386,8 @@ async def encode_table(call: Call[CodeBody]) -> TableCode:
 
     `{"code"}`: a rules code, a short text that encodes the exact house rules.
     """
-    asked = call.body
-    check_deck(asked.deck)
-    return TableCode(table_code(parse(asked.rules), asked.deck, asked.settings))
+    check_deck(call.body.deck)
+    return TableCode(table_code(parse(call.body.rules), call.body.deck, call.body.settings))
 
 
 @api.get("/api/code/{code}", refuses=("code", "rules"))
