@@ -319,13 +319,12 @@ def at_the_one_card_round(player: Player, server: Server) -> None:
 def at_the_analysis(player: Player, server: Server) -> None:
     player.page.goto(f"{server.address}analysis?tap=1#{quote(line_of('bid'), safe='')}")
     player.it("bid-1").click()
-    player.it("holding-figures").locator("summary").click()
     player.page.locator("[data-testid=holdings][data-done=true]").wait_for()
 
 
 def setting_a_position_up(player: Player, server: Server) -> None:
     player.page.goto(f"{server.address}analysis")
-    player.it("set-up").locator("summary").click()
+    player.it("set-up").locator("summary").last.click()
 
 
 def with_a_hint(player: Player, server: Server) -> None:

@@ -34,8 +34,7 @@ def test_choices_are_valued_and_cards_are_placed(page: Page, server: Server) -> 
     assert player.it("choice-row").count() >= 2
     seats = len(shipped()[PUZZLES["bid"]]["view"]["players"]) - 1
     expect(page.locator("[data-testid=holdings] [data-testid^=level-]")).to_have_count(seats)
-    player.it("holding-figures").locator("summary").click()
-    assert player.it("holding-figures").locator("tbody tr").count() > 30
+    assert player.it("holdings").locator("tbody td").count() > 60 * seats
     page.locator("[data-testid^=level-]").first.select_option("expert")
     page.locator("[data-testid=choices][data-done=true]").wait_for()
 
@@ -158,7 +157,7 @@ def test_what_is_wrong_with_a_line_is_said_where_it_is(page: Page, player: Playe
 def test_a_position_is_set_up_by_hand(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}analysis?lang=en")
     player.it("odds-typed").fill("ZC AS KH")
-    page.get_by_text("the card turned up", exact=True).click()
+    page.get_by_text("Card turned up", exact=True).click()
     player.it("pick-5H").click()
     player.it("set-up-open").click()
     player.it("analysis").wait_for()

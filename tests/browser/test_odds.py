@@ -50,7 +50,7 @@ def test_extra_cards_are_chosen_where_the_rules_have_them(page: Page, player: Pl
 def test_a_wizard_turned_up_asks_for_the_trump(page: Page, server: Server) -> None:
     typist = Typist(page)
     at_the_odds(typist, server)
-    typist.it("odds-picking").get_by_text("the card turned up").click()
+    typist.it("odds-picking").get_by_text("Card turned up").click()
     typist.press(typist.it("pick-ZS"))
     typist.press(typist.it("odds-trump-S"))
     expect(typist.it("odds-trump-S")).to_have_attribute("aria-pressed", "true")
@@ -68,7 +68,7 @@ def test_bids_of_others_are_asked_for_only_if_they_are_heard(player: Player, ser
 
 def test_opponents_are_named_and_their_bids_suggest_cards(page: Page, player: Player, server: Server) -> None:
     at_the_odds(player, server)
-    expect(player.it("odds-suggested-0")).to_contain_text("Wizards instead of")
+    expect(player.it("odds-suggested-0")).to_contain_text("Wizards (without the bid")
     with page.expect_request(lambda sent: '"opponents":["novice"]' in (sent.post_data or "")):
         player.it("odds-opponents").select_option("novice")
     expect(page.locator("[data-testid=odds-result][data-done=true]")).to_be_visible()
@@ -90,6 +90,7 @@ def test_a_table_code_brings_its_rules(player: Player, server: Server) -> None:
     """No round deals the five cards that the page begins with."""
     code = server.post("api/code", {"rules": {"players": 3, "schedule": [2, 3]}})[1]["code"]
     at_the_odds(player, server)
+    player.page.get_by_text("Or a rules code").click()
     player.it("odds-code").fill(code)
     player.it("odds-code").press("Enter")
     expect(player.it("odds-problem-hand")).to_contain_text("rounds deal from 2 to 3")

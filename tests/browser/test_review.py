@@ -16,7 +16,7 @@ RULES = {"players": 3, "schedule": [2, 3]}
 """Two rounds in which seat 0 plays at random, and makes mistakes."""
 
 
-CHOICES = "[data-testid=hand-card][data-legal=true], [data-testid=bid-prompt] button:not([aria-disabled])"
+CHOICES = "[data-testid=hand-card][data-legal=true], [data-testid^=bid-]:is(button):not([aria-disabled])"
 """What can be chosen at a small table."""
 
 
@@ -46,7 +46,7 @@ def answer(player: Player) -> None:
 def test_costliest_moments_come_first_on_the_felt(page: Page, server: Server) -> None:
     player = reviewed(page, server)
     expect(player.it("felt")).to_be_visible()
-    expect(player.it("moment").locator(".badge")).to_have_count(2)
+    expect(player.it("moment").locator(".badge")).to_have_count(3)
     expect(player.it("accounts")).not_to_be_visible()
     heading = player.it("moment").get_by_role("heading")
     first = heading.inner_text()

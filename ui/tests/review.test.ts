@@ -4,6 +4,7 @@ import { questionOf, solutionOf } from '../src/features/review/exercise';
 import { trumpLine, type Localizer } from '../src/table/words/narrate';
 import { localizerIn } from './fixtures';
 
+const PLAYERS = ['Anna', 'Ben', 'Cleo'];
 const keys: Localizer = { deck: 'standard', t: (key) => key, card: String, suit: String, special: String };
 
 it('takes the choice with the most points for wrong if another wins more games', () => {
@@ -18,7 +19,8 @@ it('takes the choice with the most points for wrong if another wins more games',
     best: { bid: 2 },
     options,
   };
-  const tried = (bid: number) => solutionOf(late, { bid }, ['Anna', 'Ben', 'Cleo'], localizerIn('en'));
+  const tried = (bid: number) =>
+    solutionOf(late, { bid }, { players: PLAYERS, hand: null }, localizerIn('en'));
   expect(tried(2)).toMatchObject({ right: true, verdict: 'That’s it: the best choice.' });
   expect(tried(1)).toMatchObject({
     right: false,
@@ -60,8 +62,13 @@ it.each([
   ['AC', true, 'Good: only 1.0 points from the best.'],
   ['2C', false, 'Better: Wizard of clubs, by 20.0 points'],
 ])('judges another try at a mistake: %s', (play, right, verdict) => {
-  const solution = solutionOf(decision, { play }, ['Anna', 'Ben', 'Cleo'], localizerIn('en'));
+  const solution = solutionOf(
+    decision,
+    { play },
+    { players: PLAYERS, hand: ['2C', 'ZC', 'ZD', 'AC'] },
+    localizerIn('en'),
+  );
   expect(solution).toMatchObject({ right, verdict });
   expect(solution.options.map(({ tone }) => tone)).toEqual(['best', null, 'taken']);
-  expect(solution.compared.map(({ tone }) => tone)).toEqual(play[0] === 'Z' ? [] : ['taken', 'best']);
+  expect(solution.options.map(({ actions }) => actions.length)).toEqual([2, 1, 1]);
 });

@@ -1,11 +1,9 @@
 import type { Refusal } from '../app/api';
 import { faceOf } from '../characters/cast';
-import { signedTenths } from '../i18n/figures';
 import type { ActionJson, Avatar, SeatJson, View } from '../app/wire';
 import type { Frame, GameSnapshot } from '../game/frames';
 import type { Localizer } from '../table/words/narrate';
 import { sameAction } from './actions';
-import type { Row } from './Compared.svelte';
 import type { Option } from './OptionTable.svelte';
 
 /** A position in which somebody is to choose: a puzzle, or a choice in a finished game. */
@@ -24,8 +22,6 @@ export interface Solution {
   right: boolean;
   /** How good the choice was, in a few words. */
   verdict: string;
-  /** The choice and the best one; empty if they are the same. */
-  compared: Row[];
   /** Why the best choice is the best; empty if there is nothing to say. */
   why: string;
   /** What every choice is worth, the best first. */
@@ -57,23 +53,3 @@ export const companyOf = ({ players, seat }: View, own: Avatar | null): SeatJson
 /** The place of the option that an action belongs to; -1 if it belongs to none. */
 export const placeOf = (options: readonly Pick<Option, 'actions'>[], chosen: ActionJson): number =>
   options.findIndex(({ actions }) => actions.some((each) => sameAction(each, chosen)));
-
-/** The option at a place and, above all others, the best. */
-export function comparedOf(
-  options: readonly Pick<Option, 'actions' | 'expected'>[],
-  at: number,
-  yours: string,
-  better: string,
-): Row[] {
-  const rows = [
-    { head: yours, option: options[at], tone: 'taken' as const },
-    { head: better, option: options[0], tone: 'best' as const },
-  ];
-  return at === 0
-    ? []
-    : rows.flatMap(({ head, option, tone }) =>
-        option?.actions[0]
-          ? [{ head, tone, action: option.actions[0], worth: signedTenths(option.expected) }]
-          : [],
-      );
-}

@@ -1,7 +1,7 @@
 import { database } from '../../app/database';
 import { isObject } from '../../app/readers';
 import type { DecisionJson } from '../../app/wire';
-import type { Moment } from './moments';
+import { byCost, type Moment } from './moments';
 
 /** A mistake as it is kept: when it was found, and how often its owner has found the answer in a row. */
 export interface KeptMistake extends Moment {
@@ -33,10 +33,10 @@ function slim(mistake: Moment): Moment {
   return { ...mistake, position: { ...position, view: { ...position.view, history } } };
 }
 
-/** All that are kept: those least often solved first, and of these the latest. */
+/** All that are kept: those least often solved first, and of these the costliest. */
 export const keptMistakes = (): Promise<KeptMistake[]> =>
   kept.read(async ({ mistakes }) =>
-    (await mistakes.all()).sort((a, b) => a.solved - b.solved || b.found - a.found),
+    (await mistakes.all()).sort((a, b) => a.solved - b.solved || byCost(a, b)),
   );
 
 /** Keeps mistakes; those that are known stay as they are. */

@@ -1,5 +1,5 @@
-import type { Holding, LikelyHand, PositionAnalysis, Suit } from '../../app/wire';
-import { inOrder, SUITS, type Card } from '../../cards/code';
+import type { Holding, LikelyHand, Suit } from '../../app/wire';
+import { SUITS, type Card } from '../../cards/code';
 import type { Localizer } from '../../table/words/narrate';
 
 /** The cards that a seat, or nobody, holds most likely, with their chances. */
@@ -12,23 +12,6 @@ export const likeliest = (cards: Readonly<Record<Card, number>>, count = 3): [Ca
 /** How many cards of a rank are held on average. */
 export const expected = ({ cards }: Holding, rank: 'Z' | 'N'): number =>
   Object.entries(cards).reduce((sum, [card, chance]) => sum + (card.startsWith(rank) ? chance : 0), 0);
-
-/** A card that the viewer does not see, and the chances that each seat, and nobody, holds it. */
-export interface CardRow {
-  card: Card;
-  chances: number[];
-  out: number;
-}
-
-/** All unseen cards, in the order of a hand. */
-export function rowsOf({ holdings, out }: PositionAnalysis): CardRow[] {
-  const cards = new Set([...holdings.flatMap(({ cards }) => Object.keys(cards)), ...Object.keys(out)]);
-  return inOrder([...cards]).map((card) => ({
-    card,
-    chances: holdings.map(({ cards }) => cards[card] ?? 0),
-    out: out[card] ?? 0,
-  }));
-}
 
 const KINDS = ['Z', 'T', 'O', 'X', 'N'] as const;
 const isSuit = (code: string): code is Suit => (SUITS as readonly string[]).includes(code);

@@ -1,6 +1,6 @@
 import type { ActionJson, PuzzleOption, PuzzleQuestion, PuzzleSolution } from '../../app/wire';
 import { actionName } from '../../exercise/actions';
-import { comparedOf, placeOf, type Exercise, type Solution } from '../../exercise/exercise';
+import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import { reasonsOf } from '../../exercise/reasons';
 import { hundredths, tenths } from '../../i18n/figures';
 import { t, type Key } from '../../i18n/locale.svelte';
@@ -43,11 +43,11 @@ function solutionOf(
             best: nameOf(best, localizer),
             points: tenths(best.expected - tried.expected),
           }),
-    compared: comparedOf(options, at, t('puzzles.yours'), t('puzzles.better')),
     why: [whyBest(puzzle, options, localizer), shared].filter(Boolean).join(' '),
     options: options.map((option, place) => ({
       ...option,
       reason: each[place],
+      note: place === at ? t('puzzles.yours') : '',
       tone: place === 0 ? 'best' : place === at ? 'taken' : null,
     })),
     how: t('puzzles.how', { n: deals }),

@@ -1,8 +1,8 @@
-import { isSpecial } from '../../cards/code';
-import type { ActionJson, DecisionJson, OptionJson } from '../../app/wire';
+import { isExtra, isSpecial } from '../../cards/code';
+import type { ActionJson, DecisionJson, OptionJson, View } from '../../app/wire';
 import { cardOf } from '../../game/legalActions';
 import { actionName, sameAction } from '../../exercise/actions';
-import { comparedOf, placeOf, type Exercise, type Solution } from '../../exercise/exercise';
+import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import type { Option } from '../../exercise/OptionTable.svelte';
 import { reasonsOf } from '../../exercise/reasons';
 import { hundredths, tenths } from '../../i18n/figures';
@@ -25,20 +25,20 @@ export function exerciseOf({ id, deck, decision, position }: Moment): Exercise {
     deck,
     position,
     ask: t(questionOf(decision.phase)),
-    solve: async (chosen, localizer) => solutionOf(decision, chosen, position.view.players, localizer),
+    solve: async (chosen, localizer) => solutionOf(decision, chosen, position.view, localizer),
   };
 }
 
 export function solutionOf(
   decision: DecisionJson,
   chosen: ActionJson,
-  players: string[],
+  { players, hand }: Pick<View, 'players' | 'hand'>,
   localizer: Localizer,
 ): Solution {
   const sorted = sortedOptions(decision);
   const { shared, each } = reasonsOf(sorted, players, localizer);
-  const options = optionsOf(decision, sorted, each);
-  const at = optionAt(options, chosen);
+  const options = optionsOf(decision, sorted, each, hand ?? []);
+  const at = placeOf(options, chosen);
   const tried = options[at];
   const [best] = options;
   const lost = (best?.expected ?? 0) - (tried?.expected ?? 0);
@@ -52,16 +52,12 @@ export function solutionOf(
       more: hundredths(best?.win ?? 0),
       won: hundredths(tried?.win ?? 0),
     }),
-    compared: comparedOf(
-      options,
-      at,
-      t(tried?.tone === 'taken' ? 'review.asInGame' : 'review.yours'),
-      t('review.better'),
-    ),
     why: [right ? '' : left(whyBetter(decision, players, localizer), shared), shared]
       .filter(Boolean)
       .join(' '),
-    options,
+    options: options.map((option, place) =>
+      place === at ? { ...option, note: t(option.note ? 'review.asInGame' : 'review.yours') } : option,
+    ),
   };
 }
 
@@ -87,24 +83,23 @@ const optionsOf = (
   decision: DecisionJson,
   options: readonly OptionJson[],
   reasons: readonly string[],
+  hand: readonly string[],
 ): Option[] =>
   options.map(({ action, reason: _, ...worth }, place) => {
     const [best, taken] = [sameAction(action, decision.best), sameAction(action, decision.taken)];
     return {
       ...worth,
-      actions: [action],
+      actions: [action, ...alike(action, hand)],
       reason: reasons[place] ?? '',
       note: taken ? t('review.taken') : '',
       tone: best ? 'best' : taken ? 'taken' : null,
     };
   });
 
-/** The place of the option that was chosen. Wizards are alike, and Jesters, too: one stands for all. */
-function optionAt(options: readonly Option[], chosen: ActionJson): number {
-  const at = placeOf(options, chosen);
-  const card = cardOf(chosen);
-  if (at >= 0 || !card || !isSpecial(card)) return at;
-  const alike = (action: ActionJson): boolean =>
-    cardOf(action)?.[0] === card[0] && action.call === chosen.call && action.trump === chosen.trump;
-  return options.findIndex(({ actions }) => actions.some(alike));
+/** Wizards are alike, and Jesters, too: what is chosen with one, with the others of the hand. */
+function alike(action: ActionJson, hand: readonly string[]): ActionJson[] {
+  const card = cardOf(action);
+  if (!card || !isSpecial(card) || isExtra(card)) return [];
+  const others = hand.filter((other) => other[0] === card[0] && other !== card && !isExtra(other));
+  return others.map((other) => ({ ...action, [action.play ? 'play' : 'pass']: other }));
 }

@@ -38,5 +38,7 @@ export function whyBetter(decision: DecisionJson, players: string[] | null, loca
   const sentences = players && best.reason ? [said(best.reason)] : [];
   const settled = players && best.reason?.effect;
   if (!settled && best.made - taken.made >= CLEAR) sentences.push(howOften(decision, taken, best));
+  if (!settled && decision.phase === 'play' && Math.max(best.made, taken.made) < CLEAR)
+    sentences.push(t('review.whyLost'));
   return sentences.join(' ');
 }
