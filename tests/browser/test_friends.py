@@ -28,6 +28,7 @@ def test_from_the_start_page_by_a_link_to_a_table(new_browser: NewBrowser, serve
     host.it("door-friends").click()
     host.it("share-link").wait_for()
     host.it("room-name").fill("Anna")
+    host.it("room-about").locator("summary").first.click()
     host.it("lobby-players").get_by_text("3", exact=True).click()
     expect(host.it("room-state")).to_have_text("2 seats are still free.")
 
@@ -75,6 +76,7 @@ def test_everybody_sees_what_the_host_changes_while_friends_arrive(new_browser: 
     for player, seat in ((guest, opened.taken("Ben")), (host, opened)):
         player.page.goto(f"{server.address}t/{seat.table}#{seat.secret}")
     host.it("room-name").fill("Anja")
+    host.it("room-about").locator("summary").first.click()
     host.it("lobby-preset").select_option("hidden-bid")
     host.it("lobby-deck").get_by_text("Pirates").click()
     host.it("lobby-settings-table").locator("summary").click()
@@ -98,9 +100,11 @@ def test_two_tabs_of_the_host_follow_each_other(new_browser: NewBrowser, server:
     one.page.goto(server.address)
     one.it("door-friends").click()
     one.it("room-name").fill("Anna")
+    one.it("room-about").locator("summary").first.click()
     one.it("room-rules").wait_for()
     other = Player(context.new_page())
     other.page.goto(one.page.url)
+    other.it("room-about").locator("summary").first.click()
     other.it("lobby-players").get_by_text("5", exact=True).click()
     expect(one.it("place-4")).to_have_text("free")
     expect(one.it("lobby-players").get_by_label("5", exact=True)).to_be_checked()
@@ -115,6 +119,7 @@ def test_what_the_host_changes_offline_is_sent_on_return(new_browser: NewBrowser
     cable = Cable(host.page)
     for player, seat in ((guest, opened.taken("Ben")), (host, opened)):
         player.page.goto(f"{server.address}t/{seat.table}#{seat.secret}")
+    host.it("room-about").locator("summary").first.click()
     host.it("room-rules").wait_for()
     cable.pull()
     host.it("lobby-players").get_by_text("4", exact=True).click()
@@ -257,25 +262,6 @@ def test_what_is_said_is_text_and_nothing_else(new_browser: NewBrowser, server: 
     ben.it("open-chat").click()
     expect(ben.it("says").locator("li")).to_have_count(2)
     expect(ben.it("says").locator("img")).to_have_count(0)
-
-
-def test_a_public_table_is_found_on_the_start_page(new_browser: NewBrowser, server: Server) -> None:
-    host, guest = Player(new_browser().new_page()), Player(new_browser().new_page())
-    host.page.goto(server.address + "new")
-    host.it("lobby-name").fill("Paula")
-    host.it("lobby-opponents").get_by_text("Friends").click()
-    host.it("lobby-settings-table").locator("summary").click()
-    host.it("set-public").check()
-    expect(host.it("set-chat").locator("option")).to_have_count(2)
-    host.it("lobby-play").click()
-    host.it("room").wait_for()
-    expect(host.it("chat-line")).to_have_count(0)
-    guest.page.goto(server.address)
-    guest.it("open-tables").get_by_text("Paula’s table").click()
-    guest.it("sit").click()
-    expect(host.it("place-1")).to_contain_text("Guest")
-    host.it("remove-1").click()
-    expect(host.it("place-1")).to_have_text("free")
 
 
 def test_rules_code_fills_in_the_house_rules(new_browser: NewBrowser, server: Server) -> None:

@@ -120,3 +120,22 @@ def test_a_bot_may_play_for_who_is_away(new_browser: NewBrowser, server: Server)
     others[1].it("vote-yes").click()
     for player in others:
         expect(player.it(f"absence-{seat}")).to_have_text("Bot")
+
+
+def test_a_public_table_is_found_on_the_start_page(new_browser: NewBrowser, server: Server) -> None:
+    host, guest = Player(new_browser().new_page()), Player(new_browser().new_page())
+    host.page.goto(server.address + "new")
+    host.it("lobby-name").fill("Paula")
+    host.it("lobby-opponents").get_by_text("Friends").click()
+    host.it("lobby-settings-table").locator("summary").click()
+    host.it("set-public").check()
+    expect(host.it("set-chat").locator("option")).to_have_count(2)
+    host.it("lobby-play").click()
+    host.it("room").wait_for()
+    expect(host.it("chat-line")).to_have_count(0)
+    guest.page.goto(server.address)
+    guest.it("open-tables").get_by_text("Paula’s table").click()
+    guest.it("sit").click()
+    expect(host.it("place-1")).to_contain_text("Guest")
+    host.it("remove-1").click()
+    expect(host.it("place-1")).to_have_text("free")
