@@ -61,6 +61,7 @@ export interface FeltLayout extends TrickLayout {
 /** The distance from the edges of the felt, in rem: of plates and corners, and of the trick. */
 const EDGE = 0.5;
 const TRICK_EDGE = { x: 0.5, y: 0.25 };
+const LARGE_EDGE = 0.6;
 /** The least width of a card of the trick, in rem. */
 const LEAST = 1.9;
 
@@ -94,7 +95,7 @@ export function trickPart({ width, seats }: Pick<FeltContent, 'width' | 'seats'>
 function trickRoom(content: FeltContent, plates: readonly Rect[], large: boolean): Rect {
   const { em, height, seats, covered = [] } = content;
   const { x, width } = trickPart(content);
-  const edge = TRICK_EDGE.y * em;
+  const edge = (large ? LARGE_EDGE : TRICK_EDGE.y) * em;
   const part = { x: x + TRICK_EDGE.x * em, y: 0, width: width - 2 * TRICK_EDGE.x * em, height };
   const across = (rects: readonly Rect[]): Rect[] =>
     rects.filter((rect) => overlap(rect, { ...part, x: x + width / 2, width: 1 }));
@@ -326,7 +327,17 @@ function highestFloor(
 
 /** Trump and sum lie right below the plates unless cards are smaller than this for it. */
 const HIGHER = 0.7;
-/** Smaller cards than this, in rem, are worth less room for trump and sum if they grow by this. */
+/** Trump and sum as high up as they can be, and the trick. */
+function highRest(content: FeltContent, above: Above): Rest {
+  const { height, floor = height, seats } = content;
+  const rest = restOf(content, above);
+  if (floor >= height || seats) return rest;
+  const higher = highestFloor(content, above.plates, [rest.trump, rest.sum]);
+  const other = restOf({ ...content, floor: higher }, above);
+  return other.clear && (!rest.clear || other.card > HIGHER * rest.card) ? other : rest;
+}
+
+/** With smaller cards than this, in rem, trump and sum take less room if the trick is worth so much more. */
 const SMALL = 4.5;
 const WORTH = 1.15;
 
@@ -350,7 +361,7 @@ function widestPlate(content: FeltContent, count: number): Plate {
  * with every index and the word on the card that was led in sight, and nothing over a plate, trump or the sum.
  */
 export function layoutOf(content: FeltContent): FeltLayout {
-  const { height, floor = height, em } = content;
+  const { em } = content;
   const count = content.viewpoint.places - 1;
   const large = isLarge(content);
   let low = !large && aboveOf(content) < LOW * em;
@@ -358,15 +369,10 @@ export function layoutOf(content: FeltContent): FeltLayout {
   const seats = large ? ellipseOf(content, plate, count) : rowOf(content, plate, count);
   const face = large ? FACE * plate.em : 0;
   const above = { plates: [...seats, ...opened(content, seats)], face, large, low };
-  let rest = restOf(content, above);
-  if (floor < height && !content.seats) {
-    const higher = highestFloor(content, above.plates, [rest.trump, rest.sum]);
-    const other = restOf({ ...content, floor: higher }, above);
-    if (other.clear && (!rest.clear || other.card > HIGHER * rest.card)) rest = other;
-  }
+  let rest = highRest(content, above);
   if (!large && !low && (!rest.clear || rest.card < SMALL * em)) {
-    const other = restOf(content, { ...above, low: true });
-    low = !rest.clear || other.card > WORTH * rest.card;
+    const other = highRest(content, { ...above, low: true });
+    low = !rest.clear || other.worth > WORTH * rest.worth;
     if (low) rest = other;
   }
   const placed = large ? seats : aboveCards(content, seats, rest.spots);

@@ -13,6 +13,8 @@ export interface Spot {
 export interface TrickLayout {
   /** The width of a card. */
   card: number;
+  /** What it counts for beside others: larger cards, and a better pattern. */
+  worth: number;
   /** By seat. */
   spots: Spot[];
   middle: Point;
@@ -351,7 +353,7 @@ function best(
         y: middle.y + spot.y * card,
       }));
       if (isReadable(spots, card, em))
-        [found, worth] = [{ card, spots, middle, clear: true, aside }, card * counts * near];
+        found = { card, worth: (worth = card * counts * near), spots, middle, clear: true, aside };
     }
   }
   return found;
@@ -371,5 +373,5 @@ export function trickIn(room: Rect, obstacles: readonly Rect[], players: Players
   }
   const middle = { x: room.x + room.width / 2, y: room.y + room.height / 2 };
   const spots = spotsOf({ step: 0.4, worth: 0 }, size.least, middle, players);
-  return { card: size.least, spots, middle, clear: false, aside: true };
+  return { card: size.least, worth: 0, spots, middle, clear: false, aside: true };
 }
