@@ -283,7 +283,6 @@ def at_my_games(player: Player, server: Server) -> None:
     player.it("end-more").locator("summary").click()
     player.it("to-games").click()
     player.it("figures").wait_for()
-    player.it("filter-players").wait_for()
 
 
 def at_a_review(player: Player, server: Server) -> None:

@@ -88,13 +88,13 @@ def test_games_move_to_another_device(new_browser: NewBrowser, server: Server, g
     other.page.goto(f"{server.address}games")
     choose(other, saved)
     expect(other.it("games-said")).to_contain_text("1 new game; 0 already here.")
-    choose(other, saved, line())
-    expect(other.it("games-said")).to_contain_text("1 new game; 1 already here.")
-    expect(other.it("figures")).to_contain_text("Games 2")
+    choose(other, saved, *(line(id=f"game-{n}") for n in range(8)))
+    expect(other.it("games-said")).to_contain_text("8 new games; 1 already here.")
+    expect(other.it("figures")).to_contain_text("Games 9")
     other.it("filter-rules").select_option(label="Standard game")
-    expect(other.it("figures")).to_contain_text("Games 1")
+    expect(other.it("figures")).to_contain_text("Games 8")
     other.page.reload()
-    expect(other.it("figures")).to_contain_text("Games 2")
+    expect(other.it("figures")).to_contain_text("Games 9")
 
 
 def test_a_bad_file_is_refused_with_the_line(page: Page, player: Player, server: Server) -> None:

@@ -9,15 +9,23 @@ const streakIn = (label: string, { current, longest }: Streak): Figure[] =>
     ? []
     : [{ label, value: locale.number(current), more: labelled(t('games.longest'), locale.number(longest)) }];
 
+/** The fewest games whose shares say something. */
+const ENOUGH = 5;
+
 /** The figures of a player's games. */
 export const figuresOf = (of: Statistics): Figure[] => [
   { label: t('games.games'), value: locale.number(of.games) },
-  { label: t('games.wins'), value: locale.number(of.wins), more: percentOf(of.wins, of.games) },
+  {
+    label: t('games.wins'),
+    value: locale.number(of.wins),
+    ...(of.games >= ENOUGH && { more: percentOf(of.wins, of.games) }),
+  },
   { label: t('games.average'), value: locale.number(Math.round(of.averagePoints)) },
   {
     label: t('end.made'),
-    value: percentOf(of.made, of.of),
-    more: t('end.madeOf', { made: of.made, of: of.of }),
+    ...(of.games >= ENOUGH
+      ? { value: percentOf(of.made, of.of), more: t('end.madeOf', { made: of.made, of: of.of }) }
+      : { value: t('end.madeOf', { made: of.made, of: of.of }) }),
   },
   ...streakIn(t('games.winsInARow'), of.winsInARow),
   ...streakIn(t('games.bidsInARow'), of.bidsInARow),
