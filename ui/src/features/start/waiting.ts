@@ -21,6 +21,12 @@ export interface ToTry {
   round: number;
 }
 
+/** How many have finished today's deal; 0 where the server does not say. */
+export async function finishedToday(): Promise<number> {
+  const found = await request('GET /api/daily', {}).catch(() => null);
+  return found && 'finished' in found ? found.finished : 0;
+}
+
 /** Where yesterday's result stands; null if there is none, or the server does not say. */
 export async function yesterdaysPlace(today: string): Promise<Place | null> {
   const day = dayBefore(today);
