@@ -187,7 +187,7 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
     host.it("sent-1").get_by_role("button").last.click()
     expect(host.it("tournament-status")).to_have_attribute("data-phase", "over")
     expect(host.it("disputes")).to_be_empty()
-    host.it("host-more").locator("summary").click()
+    host.it("host-more").locator("summary").first.click()
     confirm(host, "erase-tournament")
     host.it("new-tournament").wait_for()
 
@@ -254,6 +254,7 @@ def test_host_voids_a_table_enters_who_did_not_finish_and_rules_on_entrants(brow
         host.it("insist").check()
         host.it("save-result").click()
         expect(host.it("standings").locator("tbody tr").last).to_contain_text("25")
+        host.it("host-more").locator("summary").first.click()
         host.it("rulings").locator("summary").click()
         host.it("ruling-award").fill("-40")
         host.it("ruling-reason").fill("late")
