@@ -105,6 +105,27 @@ describe('the felt', () => {
     },
   );
 
+  it.each([3, 4, 5, 6])(
+    'has the cards of %i seats around the middle, in the order of the seats',
+    (players) => {
+      for (const [width, height] of [
+        [390, 578],
+        [768, 700],
+        [980, 610],
+        [1440, 780],
+      ] as const) {
+        const { spots, middle } = layoutOf({
+          ...{ width, height, em: 16, players, viewpoint: { me: 0, places: players }, open: 'nothing' },
+          ...{ trump: { card: true, words: 'suit' }, sum: 'figure', letters: 7 },
+        });
+        const clockwise = spots.map(
+          ({ x, y }) => (Math.atan2(middle.x - x, y - middle.y) + 2 * Math.PI) % 6.28,
+        );
+        expect(clockwise, `${width} by ${height}`).toEqual([...clockwise].sort((one, other) => one - other));
+      }
+    },
+  );
+
   it('has larger cards where a lesson shows names alone', () => {
     const lesson: FeltContent = {
       ...{ width: 320, height: 184, em: 16, players: 3, viewpoint: { me: 0, places: 3 } },

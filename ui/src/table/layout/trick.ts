@@ -60,11 +60,8 @@ const PATTERNS: readonly Pattern[] = [
   { step: 0.7, worth: 0.55 },
   { step: 0.4, worth: 0.36 },
 ];
-/** How much less a trick counts for the part of a card that lies under another. */
-const COVERED = 0.8;
-/** How much less if cards are no farther apart than this, in widths of a card. */
-const CLOSE = 0.15;
-const APART = 0.06;
+/** How much less a trick counts for the part of a card that lies under another: what is left, to this power. */
+const COVERED = 8;
 /** How much less it counts for each part of its room that it lies beside the middle. */
 const AWAY = 0.4;
 /** What a row counts for where seats are around it: cards do not lie in front of them. */
@@ -159,16 +156,6 @@ const coveredOf = (spots: readonly Spot[], card: number): number =>
         .filter(({ z }) => z > below.z)
         .map((above) => shared(cardAt(above, card), cardAt(below, card)) / (RATIO * card * card)),
     ),
-  );
-
-/** Whether some cards lie closer together than looks tidy. */
-const areClose = (spots: readonly Spot[]): boolean =>
-  spots.some((one, i) =>
-    spots.slice(0, i).some((other) => {
-      const { x, y, width, height } = cardAt(other, 1);
-      const around = { x: x - APART, y: y - APART, width: width + 2 * APART, height: height + 2 * APART };
-      return overlap(cardAt(one, 1), around);
-    }),
   );
 
 /**
@@ -317,12 +304,11 @@ function arranged(
   const unit = spotsOf(pattern, 1, { x: 0, y: 0 }, players);
   const covered = coveredOf(unit, 1);
   const single = 'step' in pattern && !('rows' in pattern);
-  const less = COVERED * covered + ('across' in pattern && areClose(unit) ? CLOSE : 0);
   const counts =
     rowed && single && covered === 0
       ? ROWED
       : pattern.worth *
-        (1 - less) *
+        (1 - covered) ** COVERED *
         (around && single ? ASIDE : 1) *
         ('across' in pattern && !few ? COLUMNS : 1);
   const things = unit.flatMap((spot) => growing(spot, em));
