@@ -47,15 +47,14 @@ def test_a_face_is_chosen_with_the_keyboard(page: Page, server: Server) -> None:
 
 
 def test_a_felt_and_a_back_are_kept(page: Page, player: Player, server: Server) -> None:
-    player.sit(server.open({"players": 4, "schedule": [4], "bidding": "delayed"}))
+    player.sit(server.open({"players": 4, "schedule": [1], "forehead": True}))
     page.keyboard.press("?")
     player.it("felt-red").check(force=True)
     player.it("back-bells").check(force=True)
     expect(page.locator("html")).to_have_attribute("data-felt", "red")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-felt", "red")
-    player.play_until("card")
-    expect(player.it("seat-1").locator(".back-bells")).to_be_visible()
+    expect(page.locator("#hand .back-bells")).to_be_visible()
 
 
 @pytest.mark.parametrize("felt", ["blue", "red", "brown"])
