@@ -288,6 +288,7 @@ def test_photo_of_a_qr_code_is_read_and_the_pad_hands_over_its_result(browser: B
         anna = Player(context.new_page())
         anna.page.goto(f"{server.address}tournament/{opened.name}#{secrets[0]}")
         anna.it("tournament-share").locator("summary").first.click()
+        anna.it("share-link").wait_for()
         anna.it("tournament-share").locator("summary").last.click()
         link = anna.it("qr").screenshot()
         anna.it("result-1-1").click()
