@@ -16,6 +16,8 @@ const keyOf = (action: ActionJson): string => JSON.stringify(Object.entries(acti
 export class Attempt {
   frame = $state.raw<Frame | null>(null);
   refusal = $state<string | null>(null);
+  /** The card that was refused. */
+  refused = $state<string | null>(null);
   outcome = $state<Outcome>('open');
   /** What has been chosen in answer to a question. */
   chosen = $state<number | null>(null);
@@ -46,6 +48,7 @@ export class Attempt {
     const answer = this.#answers.find((known) => keyOf(known.action) === keyOf(action));
     if (!answer || !this.current || this.outcome !== 'open') return;
     this.refusal = answer.refused ?? null;
+    this.refused = this.refusal === null ? null : (action.play ?? null);
     if (answer.refused !== undefined) return;
     this.#answers = answer.then ?? [];
     this.#play(answer.steps ?? [], answer.done === undefined ? null : outcomeOf(answer.done));

@@ -36,7 +36,7 @@ export function solutionOf(
   localizer: Localizer,
 ): Solution {
   const sorted = sortedOptions(decision);
-  const { shared, each } = reasonsOf(sorted, players, localizer);
+  const { shared, each } = reasonsOf(sorted.map(convincing), players, localizer);
   const options = optionsOf(decision, sorted, each, hand ?? []);
   const at = placeOf(options, chosen);
   const tried = options[at];
@@ -67,6 +67,12 @@ function verdictOf({ best }: DecisionJson, tried: ActionJson, right: boolean, en
   if (right) return 'review.nearly';
   return enough ? 'review.fewerWins' : 'review.wrong';
 }
+
+/** The sum of all bids is no reason why a bid is worse than another. */
+const convincing = ({ reason, ...option }: OptionJson): OptionJson => ({
+  ...option,
+  ...(reason?.why === 'over' || reason?.why === 'under' ? {} : { reason }),
+});
 
 /** A text without the sentences already said. */
 const left = (text: string, said: string): string => (said ? text.replace(said, '').trim() : text);
