@@ -3,8 +3,6 @@ export interface Column {
   from: number;
   to: number;
   count: number;
-  /** The result that all of them are; null: they differ, or there are none. */
-  only: number | null;
 }
 
 /** Points are multiples of ten, and columns as wide as keeps their number within this. */
@@ -21,7 +19,6 @@ export function columnsOf(points: readonly number[]): Column[] {
   return [...Array(columns).keys()].map((i) => {
     const from = first + i * width;
     const to = from + width;
-    const within = points.filter((each) => from <= each && each < to);
-    return { from, to, count: within.length, only: new Set(within).size === 1 ? (within[0] ?? null) : null };
+    return { from, to, count: points.filter((each) => from <= each && each < to).length };
   });
 }
