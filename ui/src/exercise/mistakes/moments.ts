@@ -1,6 +1,7 @@
 import type { ReplayData } from '../../app/api';
 import { advance, gameIn, type GameSnapshot, type Snapshot } from '../../game/frames';
 import type { DecisionJson, ReviewProgress, View } from '../../app/wire';
+import { byCost } from './cost';
 
 /** A choice, and what its player knew. It can be kept and shown without the game. */
 export interface Moment {
@@ -61,17 +62,6 @@ export function momentsOf(
     return position ? [{ id: idOf(game, decision), game, deck, decision, position }] : [];
   });
 }
-
-/** What a choice gave away, in points, in older reviews as well. */
-export const lossOf = ({ loss, cost }: DecisionJson): number => loss ?? cost;
-
-/** What a choice clearly gave away of the chance to win, in percent; 0 in older reviews. */
-const chanceLost = ({ win }: DecisionJson): number =>
-  win && win.best - win.taken > 1.96 * (win.se ?? 0) ? Math.round(100 * (win.best - win.taken)) : 0;
-
-/** The costliest choice first: in chances to win, and where these are alike in points. */
-export const byCost = (a: Pick<Moment, 'decision'>, b: Pick<Moment, 'decision'>): number =>
-  chanceLost(b.decision) - chanceLost(a.decision) || lossOf(b.decision) - lossOf(a.decision);
 
 /** The mistakes among these moments, the costliest first. */
 export const mistakesOf = (moments: readonly Moment[]): Moment[] =>

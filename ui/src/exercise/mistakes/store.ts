@@ -1,7 +1,8 @@
 import { database } from '../../app/database';
 import { isObject } from '../../app/readers';
 import type { DecisionJson } from '../../app/wire';
-import { byCost, type Moment } from './moments';
+import { byCost } from './cost';
+import type { Moment } from './moments';
 
 /** A mistake as it is kept: when it was found, and how often its owner has found the answer in a row. */
 export interface KeptMistake extends Moment {

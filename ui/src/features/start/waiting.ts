@@ -2,7 +2,7 @@ import { request } from '../../app/api';
 import { knownSecret } from '../../app/dailyIdentity';
 import { resultOf } from '../../app/dailyStreak';
 import { dayBefore } from '../../app/days';
-import { byCost, lossOf } from '../../exercise/mistakes/moments';
+import { byCost, lossOf } from '../../exercise/mistakes/cost';
 import { keptMistakes } from '../../exercise/mistakes/store';
 import { placeAmong } from '../../game/places';
 
