@@ -90,7 +90,7 @@ def chat(player: Player, server: Server) -> None:
 def settings(player: Player, server: Server) -> None:
     play(player, server)
     player.page.keyboard.press("?")
-    player.it("felt-sage").wait_for(state="attached")
+    player.it("felt-green").wait_for(state="attached")
 
 
 def ending(player: Player, server: Server) -> None:
