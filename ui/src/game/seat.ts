@@ -59,12 +59,13 @@ export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: num
   return { bid, made: bidBefore(view.round, seat), taken, hidden, mark, need, exempt };
 }
 
-/** Whether a seat has its bid, as far as can be told while cards are played, or has failed it; '' while it is open. */
+/** Whether a seat has made its bid, or stands at it exactly during play, or has missed it; '' while it is open. */
 export function fateOf(
-  { gain, mark }: Pick<SeatSlice, 'gain' | 'mark'>,
-  { phase }: View,
+  { gain, mark, need }: Pick<SeatSlice, 'gain' | 'mark' | 'need'>,
+  { phase }: Pick<View, 'phase'>,
 ): '' | 'made' | 'missed' {
-  if (gain !== null) return gain > 0 ? 'made' : 'missed';
+  if (need === null) return '';
+  if (gain !== null) return need === 0 ? 'made' : 'missed';
   if (phase !== 'play' || !mark) return '';
   return mark === 'exact' ? 'made' : 'missed';
 }
