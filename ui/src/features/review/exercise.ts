@@ -68,7 +68,7 @@ function verdictOf({ best }: DecisionJson, tried: ActionJson, right: boolean, en
   return enough ? 'review.fewerWins' : 'review.wrong';
 }
 
-/** The sum of all bids is no reason why a bid is worse than another. */
+/** The sum of all bids does not explain why one bid is worse than another. */
 const convincing = ({ reason, ...option }: OptionJson): OptionJson => ({
   ...option,
   ...(reason?.why === 'over' || reason?.why === 'under' ? {} : { reason }),
