@@ -106,15 +106,17 @@ class Pad {
 
   /** Adds games, or what is known of them in addition. */
   async keep(...games: Game[]): Promise<void> {
-    for (const game of games) await this.#store(game, (latest) => ({ ...latest }));
+    for (const game of games) await this.#stored(game, (latest) => ({ ...latest }));
     await this.list();
   }
 
-  /** Adds a game and goes to it; resolves when its page is reached. */
-  async start(game: Game): Promise<void> {
-    await this.keep(game);
+  /** Adds a game and goes to it; resolves when its page is reached. It is not shown before its address is: whoever saw it
+   * and went elsewhere at once would be taken back. */
+  async start(game: Game, go = (place: string) => location.assign(place)): Promise<void> {
+    const kept = await this.#stored(game, (latest) => ({ ...latest }));
     const reached = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
-    location.hash = `g=${game.id}`;
+    go(`#g=${game.id}`);
+    this.game = kept;
     await reached;
   }
 
@@ -139,7 +141,7 @@ class Pad {
   /** One step after the other, each from what the one before has stored. */
   #step(step: Step): Promise<void> {
     return this.#next(async () => {
-      if (this.game) await this.#store(this.game, step);
+      if (this.game) this.game = await this.#stored(this.game, step);
     });
   }
 
@@ -147,15 +149,16 @@ class Pad {
     return (this.#queue = this.#queue.then(work));
   }
 
-  /** Shown once it is stored; where it cannot be, it is shown all the same, with a warning. */
-  async #store(known: Game, step: Step): Promise<void> {
+  /** The game after a step, once it is stored; where it cannot be stored, all the same, with a warning. */
+  async #stored(known: Game, step: Step): Promise<Game> {
     let made: Game | null = null;
     try {
-      this.game = await storeStep(known, (latest) => (made = step(latest)));
+      const game = await storeStep(known, (latest) => (made = step(latest)));
       this.problem = null;
+      return game;
     } catch (error) {
-      this.game = made ?? step(known);
       this.problem = problemOf(error);
+      return made ?? step(known);
     }
   }
 }
