@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from gizzard.core.texts import LANGUAGES
 from harness.browser.player import Player
@@ -63,6 +63,23 @@ def test_a_part_that_did_not_load_comes_with_a_new_page_once_the_server_is_reach
     page.unroute(broken)
     with page.expect_event("load"):
         page.get_by_test_id("load-again").click()
+    page.get_by_test_id("lobby-settings").click()
+    expect(page.get_by_test_id("settings")).to_be_visible()
+
+
+def test_a_page_of_an_older_version_loads_itself_anew(context: BrowserContext, server: Server) -> None:
+    """The server is updated while the page is open: a part that the page asks for is no longer there."""
+    page = context.new_page()
+    page.goto(server.address)
+
+    def of_today(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("/assets/index-", "/assets/index-of-today-"))
+
+    page.route("**/assets/SettingsDialog-*", lambda route: route.abort("internetdisconnected"), times=1)
+    page.route(server.address, of_today, times=1)
+    with page.expect_event("load"):
+        page.get_by_test_id("lobby-settings").click()
     page.get_by_test_id("lobby-settings").click()
     expect(page.get_by_test_id("settings")).to_be_visible()
 
