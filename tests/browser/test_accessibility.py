@@ -317,7 +317,7 @@ def at_the_one_card_round(player: Player, server: Server) -> None:
 
 def at_the_analysis(player: Player, server: Server) -> None:
     player.page.goto(f"{server.address}analysis?tap=1#{quote(line_of('bid'), safe='')}")
-    player.it("bid-1").click()
+    player.it("try-1").click()
     player.page.locator("[data-testid=holdings][data-done=true]").wait_for()
 
 

@@ -41,10 +41,10 @@ def test_choices_are_valued_and_cards_are_placed(page: Page, server: Server) -> 
 
 def test_moves_are_tried_out_commented_taken_back_and_kept(page: Page, server: Server) -> None:
     player = opened(page, server, line_of("bid"))
-    player.it("bid-1").click()
+    player.it("try-1").click()
     at(player, "0")
     player.it("step-back").click()
-    player.it("bid-0").click()
+    player.it("try-0").click()
     at(player, "1")
     player.it("note").fill("Safe.")
     page.keyboard.press("Tab")
@@ -119,7 +119,7 @@ def test_a_link_brings_moves_and_comments_to_another_device(
 ) -> None:
     player = opened(page, server, line_of("bid"))
     link = player.it("analysis-link")
-    player.it("bid-1").click()
+    player.it("try-1").click()
     at(player, "0")
     without = link.input_value()
     player.it("note").fill("Für Zoë: warum?")
@@ -138,7 +138,7 @@ def test_a_damaged_link_opens_its_position_and_stays_as_it_is(page: Page, server
     player = Player(page)
     expect(player.it("link-problem")).to_contain_text("incomplete or damaged")
     assert page.url.endswith("&q1bKyy")
-    player.it("bid-1").click()
+    player.it("try-1").click()
     at(player, "0")
     expect(player.it("analysis-link")).not_to_have_value(f"{server.address}analysis#{line}&q1bKyy")
 
@@ -162,7 +162,7 @@ def test_a_position_is_set_up_by_hand(page: Page, player: Player, server: Server
     player.it("set-up-open").click()
     player.it("analysis").wait_for()
     expect(player.it("trump")).to_have_attribute("data-trump", "H")
-    player.it("bid-2").click()
+    player.it("try-2").click()
     at(player, "0")
     page.go_back()
     player.it("set-up").wait_for()
@@ -172,7 +172,7 @@ def test_an_analysis_is_saved_as_a_file_and_opened_from_it(
     page: Page, new_browser: NewBrowser, server: Server, tmp_path: Path
 ) -> None:
     player = opened(page, server, line_of("bid"))
-    player.it("bid-1").click()
+    player.it("try-1").click()
     at(player, "0")
     with page.expect_download() as saved:
         player.it("export-analysis").click()

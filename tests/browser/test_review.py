@@ -46,7 +46,8 @@ def answer(player: Player) -> None:
 def test_costliest_moments_come_first_on_the_felt(page: Page, server: Server) -> None:
     player = reviewed(page, server)
     expect(player.it("felt")).to_be_visible()
-    expect(player.it("moment").locator(".badge")).to_have_count(3)
+    expect(player.it("moment").locator(".badge")).to_have_count(1)
+    assert player.it("worth").count() + player.it("hand-card").locator(".badge").count() > 1
     expect(player.it("accounts")).not_to_be_visible()
     heading = player.it("moment").get_by_role("heading")
     first = heading.inner_text()
@@ -55,7 +56,7 @@ def test_costliest_moments_come_first_on_the_felt(page: Page, server: Server) ->
     expect(heading).not_to_have_text(first)
     link, second = player.it("moment-link").input_value(), heading.inner_text()
     page.goto(link.replace("&seat=0", "&seat=1"))
-    expect(page.locator("[data-testid=review-seat] :checked")).to_have_value("1")
+    expect(player.it("review-seat")).to_have_value("1")
     page.goto(link)
     expect(heading).to_have_text(second)
 
@@ -94,9 +95,9 @@ def test_what_could_not_be_loaded_is_said_and_loaded_later(page: Page, server: S
 
 def test_what_could_not_be_loaded_of_one_seat_is_not_said_of_another(page: Page, server: Server) -> None:
     player = not_loaded(page, server, "**/replay?*seat=0*")
-    player.it("review-seat").locator("label").nth(1).click()
+    player.it("review-seat").select_option("1")
     expect(player.it("review-problem")).to_have_count(0)
-    player.it("review-seat").locator("label").nth(0).click()
+    player.it("review-seat").select_option("0")
     expect(player.it("review-problem")).to_be_visible()
 
 
@@ -141,5 +142,5 @@ def test_a_recorded_game_is_reviewed_too(page: Page, player: Player, server: Ser
     player.it("import-file").set_input_files(file)
     player.it("replay-review").click()
     expect(player.it("moment")).to_contain_text("Player 1 chose")
-    player.it("review-seat").get_by_text("Player 2").click()
+    player.it("review-seat").select_option(label="Player 2")
     expect(player.it("moment")).to_contain_text("Player 2 chose")

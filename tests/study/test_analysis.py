@@ -36,10 +36,13 @@ def test_analyses_become_more_precise() -> None:
     assert found[-1].margin < found[0].margin
 
 
-def test_seat_that_is_not_to_act_gets_holdings_alone() -> None:
+def test_seat_that_is_not_to_act_gets_an_outlook_and_holdings() -> None:
     assert to_act(TRICK) == (1,)
     found = analysis_of(view(TRICK, 2), deals=64)
     assert found.hints is None
+    outlook = present(found.outlook)
+    assert -30 < outlook.expected < 50
+    assert 0 <= present(outlook.made) <= 1
     assert [each.seat for each in found.holdings] == [0, 1]
 
 

@@ -23,7 +23,6 @@ function anyScene(next: () => number): SceneContent {
     table: next() < 0.1 ? null : next() < 0.3 ? 'names' : 'bids',
     cards: 1 + Math.floor((next() * 59) / players),
     played: next() < 0.7,
-    bidden: next() < 0.7,
     heights: inPixels(
       { question: 2 + some(12), asked: some(9), answer: some(40), ways: 3 + some(6), more: some(15) },
       em,
@@ -108,7 +107,6 @@ describe('the page around a small table', () => {
           players: 3,
           cards,
           played: true,
-          bidden: true,
           side: 19,
           heights,
         };
@@ -124,7 +122,6 @@ describe('the page around a small table', () => {
       table: 'names',
       players: 3,
       played: true,
-      bidden: true,
       cards: 3,
       side: 19,
     } as const;
@@ -141,7 +138,6 @@ describe('the page around a small table', () => {
       table: 'bids',
       players: 3,
       played: true,
-      bidden: true,
       cards: 5,
       side: 23,
     } as const;

@@ -1,7 +1,7 @@
 """The analysis of a position: what each choice of its seat is worth, and which cards the others may hold.
 
 Both come from the same deals, by the model of the others' bids and plays that hints and reviews use. Any seat may be to
-act; only the choices of the view's own seat have values.
+act; only the choices of the view's own seat have values. While another is to act, the position has one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.fields import PLAY
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.tricks import card_of
-from gizzard.study.hints import BidsBefore, Choices, Hints, choices_of, hints_of, is_known
+from gizzard.study.hints import BidsBefore, Choices, Hints, chance_made, choices_of, hints_of, is_known
 from gizzard.study.holdings import Holding, holdings_of
 from gizzard.study.likely_hands import LikelyHand, likely_hands
 from gizzard.study.trials import seat_of
@@ -33,11 +33,23 @@ SAMPLES: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a position is worth to a seat that is not to act."""
+
+    expected: float
+    """Expected points of the round."""
+    made: float | None
+    """The chance of making the bid; None if the seat does not bid."""
+
+
+@dataclass(frozen=True, slots=True)
 class PositionAnalysis:
     """What is known of a position so far."""
 
     hints: Hints | None
     """None if the view's seat is not to act."""
+    outlook: Outlook | None
+    """None if it is."""
     holdings: list[Holding]
     """What the hidden hands may hold, with ``out`` and ``margin`` as in ``Holdings``."""
     hands: list[list[LikelyHand]]
@@ -70,10 +82,11 @@ def analysis_of(
     choices = choices_of(view, bots, deals, bids)
     done = any(_is_known(choices) for _ in choices.trials.batches(deals)) or deals >= STEPS[-1]
     hints = hints_of(choices) if choices.groups else None
+    outlook = None if hints else Outlook(choices.trials.expected(0).value, chance_made(choices, 0))
     position, trials = choices.position, choices.trials
     seats, out, margin = holdings_of(position, trials)
     hands = [likely_hands(position, *trials.hands(holding.seat)) if holding.count > 1 else [] for holding in seats]
-    return PositionAnalysis(hints, seats, hands, out, margin, trials.playouts.drawn, done)
+    return PositionAnalysis(hints, outlook, seats, hands, out, margin, trials.playouts.drawn, done)
 
 
 def possible_actions(view: View, seat: int) -> list[ActionJson]:

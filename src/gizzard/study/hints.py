@@ -148,15 +148,21 @@ def hints_of(choices: Choices) -> Hints:
 
 def _hint(choices: Choices, index: int, best: int) -> Hint:
     position, seat, group, trials = choices.position, choices.seat, choices.groups[index], choices.trials
-    bids = position.phase == BID or position.bids[seat] != NO_BID
     return Hint(
         [action_json(position, action) for action in group],
         *trials.points_beside(best, index),
-        trials.made(index) if bids else None,
+        chance_made(choices, index),
         reason_for(position, seat, group[0], index == best),
         trials.is_tied(index, best),
         *trials.chance_beside(best, index),
     )
+
+
+def chance_made(choices: Choices, index: int) -> float | None:
+    """The chance that the bid is made after a choice; None if the seat does not bid."""
+    position = choices.position
+    bids = position.phase == BID or position.bids[choices.seat] != NO_BID
+    return choices.trials.made(index) if bids else None
 
 
 def what_decides(best: Hint, second: Hint | None = None) -> Decides | None:

@@ -1542,6 +1542,7 @@ export interface AnalysisBody {
  */
 export interface PositionAnalysis {
   hints: Hints | null;
+  outlook: Outlook | null;
   holdings: Holding[];
   hands: LikelyHand[][];
   out: {
@@ -1550,6 +1551,14 @@ export interface PositionAnalysis {
   margin: number;
   deals: number;
   done: boolean;
+}
+/**
+ * What a position is worth to a seat that is not to act.
+ *
+ */
+export interface Outlook {
+  expected: number;
+  made: number | null;
 }
 /**
  * What a hidden hand may hold.

@@ -3,8 +3,8 @@ import type { Attachment } from 'svelte/attachments';
 import { rem } from '../table/environment';
 import { sceneOf, type SceneContent, type Words } from '../table/layout/scene';
 
-type Shown = Pick<SceneContent, 'table' | 'players' | 'cards' | 'played' | 'bidden'>;
-const NOTHING: Shown = { table: null, players: 0, cards: 0, played: false, bidden: false };
+type Shown = Pick<SceneContent, 'table' | 'players' | 'cards' | 'played'>;
+const NOTHING: Shown = { table: null, players: 0, cards: 0, played: false };
 
 /** Content and layout of a page with a small table. */
 export class Stage {

@@ -55,8 +55,9 @@ async def analysis(call: Call[AnalysisBody]) -> Events[PositionAnalysis] | Event
     `{"line", "opponents": ["novice", null, …], "bids": [[rounds, made, above, below], …]}` (the kinds of all
     players by seat, as for odds, or none; null: a person; by seat, in how many rounds of the game so far they have
     bid, how many bids they made, and the tricks taken beyond and missing for their bids), answered by server-sent
-    events, each more exact than the one before: `{"hints", "holdings", "hands", "out", "margin", "deals", "done"}`.
-    `hints` are as at a table, or null if the viewer's seat is not to act; `holdings` are `{"seat", "count", "void",
+    events, each more exact than the one before: `{"hints", "outlook", "holdings", "hands", "out", "margin", "deals",
+    "done"}`. `hints` are as at a table, or null if the viewer's seat is not to act; then `outlook` is what it can
+    expect, `{"expected", "made"}`; `holdings` are `{"seat", "count", "void",
     "cards"}` for each seat whose cards the viewer does not see: how many cards it holds, the suits of which it has
     shown that it holds none, and for each card the chance that it holds it. `hands` are, for each of the
     `holdings`, its likeliest hands, at most three: `{"cards", "chance"}`, how many of which cards, by code or by

@@ -84,6 +84,10 @@ const sortedOptions = ({ options, best }: DecisionJson): OptionJson[] =>
       Number(sameAction(b.action, best)) - Number(sameAction(a.action, best)) || b.expected - a.expected,
   );
 
+/** What the choices of a decision could be expected to bring, the best first. */
+export const optionsIn = (decision: DecisionJson, hand: readonly string[]): Option[] =>
+  optionsOf(decision, sortedOptions(decision), [], hand);
+
 /** What these choices could be expected to bring, with the reason for each. */
 const optionsOf = (
   decision: DecisionJson,

@@ -20,8 +20,6 @@ export interface SceneContent {
   cards: number;
   /** Cards are played, not only bid for. */
   played: boolean;
-  /** The player has bid: until then the bar says little. */
-  bidden: boolean;
   /** The share of a wide page that words take, where the table takes 31. */
   side: number;
   /** How high everything is that is in words. */
@@ -110,7 +108,7 @@ function stacked(
 
 /** The parts of a page from above: of one column, or of the table's and of that of the words. */
 function ordersOf({ table }: SceneContent, { beside, apart }: Manner): [readonly Part[], readonly Part[]] {
-  if (!beside) return [['felt', 'question', 'asked', 'bar', 'hand', 'answer', 'ways', 'more'], []];
+  if (!beside) return [['question', 'felt', 'asked', 'bar', 'hand', 'answer', 'ways', 'more'], []];
   if (!table)
     return [
       ['felt', 'asked', 'bar', 'hand', 'ways'],
@@ -157,8 +155,8 @@ function leastFelt({ em, table, players, played }: SceneContent, low: boolean): 
 
 /** The heights of felt, bar, what is asked and hand in this room. */
 function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect): Board {
-  const { em, table, cards, bidden, heights } = content;
-  const { apart, dense, gap } = manner;
+  const { em, table, cards, heights } = content;
+  const { apart, gap } = manner;
   const low = manner.arrangement === 'low';
   const room = { width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em, arched: !low };
   if (!table) return { felt: 0, bar: 0, hand: 0, asked: Math.max(heights.asked, height), room };
@@ -167,7 +165,7 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
     ? 0
     : clamp(0, content.height - KEPT.from * em, (manner.beside ? KEPT.beside : KEPT.below) * em);
   const asked = apart ? heights.asked : Math.max(heights.asked, kept);
-  const bar = table === 'bids' && (bidden || !dense) ? BAR * em : 0;
+  const bar = table === 'bids' ? BAR * em : 0;
   const others = [bar, apart ? 0 : asked].filter((each) => each > 0);
   const least = leastFelt(content, low);
   const spare = others.reduce((left, each) => left - each - gap, height - gap - least);
@@ -209,7 +207,7 @@ export function sceneOf(content: SceneContent): SceneLayout {
   const manner = mannerOf(content);
   const { beside, gap } = manner;
   const [column, words] = columnsOf(content, beside);
-  const top = table || beside ? 0 : gap;
+  const top = beside ? 0 : gap;
   const below = beside && table ? 0 : inSight(content, manner);
   const room = (beside ? Math.min(height, TALLEST * em) : height - top) - below;
   const board = boardOf(content, manner, { ...column, y: 0, height: room });
