@@ -10,7 +10,7 @@ import {
   trumpChoices,
   waysToPlay,
 } from '../src/game/legalActions';
-import { directionOf, placeInRow } from '../src/game/viewpoint';
+import { directionOf } from '../src/game/viewpoint';
 import { openCards, received, roleOf } from '../src/game/cards';
 import { round, spec, view } from './fixtures';
 
@@ -58,17 +58,6 @@ describe('the table', () => {
     expect(directionOf(3 % places, at).x).toBeLessThan(0);
     expect(directionOf(1, at).x).toBeGreaterThan(0);
   });
-
-  it.each([3, 4, 5, 6])(
-    'has room for the cards of %i players in a row, from the left of the owner',
-    (places) => {
-      const clockwise = [...Array(places).keys()].map((step) => (2 + step) % places);
-      const [own, ...row] = clockwise.map((seat) => placeInRow(seat, { me: 2, places }));
-      expect(row).toEqual([...row].sort((one, other) => one - other));
-      expect([...row, own]).toHaveLength(new Set([...row, own]).size);
-      expect(Math.abs(own ?? places)).toBeLessThanOrEqual(0.5);
-    },
-  );
 
   it('shows open cards until they are played', () => {
     const hands = [null, ['KH'], ['5C']];

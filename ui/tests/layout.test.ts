@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutOf, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
 import { nameOn } from '../src/table/layout/plate';
 import { contains, overlap, shared, type Rect } from '../src/table/layout/rect';
-import { cardAt, indexAt, markAt, signAt } from '../src/table/layout/trick';
+import { cardAt, indexAt, ledBy, markAt, signAt } from '../src/table/layout/trick';
 import { viewpointOf } from '../src/game/viewpoint';
 import { numbers } from './numbers';
 
@@ -125,6 +125,27 @@ describe('the felt', () => {
       }
     },
   );
+
+  it('has the cards of a row in order of play, and those around the middle where their seats are', () => {
+    const source = numbers(3);
+    let rows = 0;
+    for (let round = 0; round < ARRANGEMENTS; round++) {
+      const content = anyContent(() => source.next().value);
+      const { players } = content;
+      const layout = layoutOf(content);
+      for (let leader = 0; leader < players; leader++) {
+        const { spots } = ledBy(layout, leader);
+        const played = [...Array(players).keys()].map((step) => spots[(leader + step) % players]!);
+        if (layout.row) {
+          expect(played).toEqual([...played].sort((one, other) => one.x - other.x));
+          expect(new Set(played.map(({ y }) => y)).size).toBe(1);
+          expect(played.map(({ z }) => z)).toEqual([...Array(players).keys()]);
+        } else expect(spots).toEqual(layout.spots);
+      }
+      rows += Number(layout.row);
+    }
+    expect(rows).toBeGreaterThan(ARRANGEMENTS / 10);
+  });
 
   it('has larger cards where a lesson shows names alone', () => {
     const lesson: FeltContent = {

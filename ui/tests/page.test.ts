@@ -165,8 +165,8 @@ const WINDOWS: [string, number, number, number[]][] = [
   ['a phone', 390, 818, [100, 72, 60]],
   ['a phone on its side', 844, 377, [65, 65, 65]],
   ['a tablet', 768, 998, [130, 130, 100]],
-  ['a desktop', 1440, 874, [140, 140, 120]],
-  ['a large desktop', 1920, 1054, [195, 195, 160]],
+  ['a desktop', 1440, 874, [135, 135, 120]],
+  ['a large desktop', 1920, 1054, [180, 180, 160]],
 ];
 
 describe('the hand', () => {

@@ -33,14 +33,6 @@ export function directionOf(seat: number, { me, places }: Viewpoint): Direction 
   return { x: -Math.sin(radians), y: Math.cos(radians) };
 }
 
-/** The place of a seat in a row from left to right, one's own in the middle; the middle of the row is 0. */
-export function placeInRow(seat: number, { me, places }: Viewpoint): number {
-  const steps = (seat - me + places) % places;
-  const left = Math.ceil((places - 1) / 2);
-  const place = steps === 0 ? left : steps <= left ? steps - 1 : steps;
-  return place - (places - 1) / 2;
-}
-
 /** The other seats clockwise, from one's left. */
 export const others = ({ me, places }: Viewpoint): number[] =>
   [...Array(places - 1).keys()].map((step) => (me + 1 + step) % places);

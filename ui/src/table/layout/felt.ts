@@ -1,7 +1,7 @@
 import { directionOf, others, type Viewpoint } from '../../game/viewpoint';
 import { FIGURES, LEAST_TYPE, type Plate } from './plate';
 import { clamp, middle, overlap, type Point, type Rect } from './rect';
-import { RATIO, trickIn, type Spot, type TrickLayout } from './trick';
+import { RATIO, trickIn, type TrickLayout } from './trick';
 
 /** What lies on the felt, and how much room it has. Lengths are pixels. */
 export interface FeltContent {
@@ -53,7 +53,7 @@ export interface FeltLayout extends TrickLayout {
   /** Room is short: sizes are reduced. */
   low: boolean;
   /** The sum has its label. */
-  named: boolean;
+  summed: boolean;
   /** Everything on the felt but the trick. */
   obstacles: Rect[];
 }
@@ -61,7 +61,7 @@ export interface FeltLayout extends TrickLayout {
 /** The distance from the edges of the felt, in rem: of plates and corners, and of the trick. */
 const EDGE = 0.5;
 const TRICK_EDGE = { x: 0.5, y: 0.25 };
-const LARGE_EDGE = 0.6;
+const LARGE_EDGE = 0.3;
 /** The least width of a card of the trick, in rem. */
 const LEAST = 1.9;
 
@@ -162,8 +162,8 @@ function rowOf(content: FeltContent, { width, height, narrow }: Plate, count: nu
 }
 
 /** The same with the outermost above their cards, and the others between them, where nothing else is over the felt. */
-function aboveCards(content: FeltContent, row: Rect[], spots: readonly Spot[]): Rect[] {
-  if (content.covered || content.floor !== undefined || content.rowed) return row;
+function aboveCards(content: FeltContent, row: Rect[], { aside, spots }: TrickLayout): Rect[] {
+  if (aside || content.covered || content.floor !== undefined || content.rowed) return row;
   const edge = edgeOf(content) * content.em;
   const [first, last] = [row[0]!, row.at(-1)!];
   const middles = others(content.viewpoint).map((seat) => spots[seat]!.x);
@@ -287,14 +287,16 @@ const obstaclesOf = (
   ...[trump, sum],
 ];
 
-type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low' | 'heldUp' | 'named'>;
+type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low' | 'heldUp' | 'summed'>;
 
 /** Trump and sum above the floor, and the trick. */
 function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest {
-  const { height, em, rowed = false, bare } = content;
+  const { width, height, em, rowed = false, bare, seats } = content;
   const corners = { ...trumpOf(content, large, low), ...sumOf(content, large, low) };
   const obstacles = obstaclesOf(content, { plates, face }, corners);
-  const most = large ? Math.min(0.3 * height, 14 * em) : Math.min((bare ? 0.45 : 0.32) * height, 10 * em);
+  const most = large
+    ? Math.min(0.3 * height, 0.19 * width, 14 * em)
+    : Math.min((bare ? 0.45 : seats ? 0.37 : 0.32) * height, 10 * em);
   return {
     ...corners,
     obstacles,
@@ -375,11 +377,11 @@ export function layoutOf(content: FeltContent): FeltLayout {
     low = !rest.clear || other.worth > WORTH * rest.worth;
     if (low) rest = other;
   }
-  const placed = large ? seats : aboveCards(content, seats, rest.spots);
+  const placed = large ? seats : aboveCards(content, seats, rest);
   return {
     arrangement: large ? 'around' : 'row',
     heldUp: heldUp(content),
-    named: isNamed(content),
+    summed: isNamed(content),
     plate,
     seats: placed,
     homes: homesOf(content, placed),

@@ -64,13 +64,13 @@ const ARRANGEMENTS = {
     ...{ line: 3.8, choice: 7.2, hint: 2.75, texts: 4.2, row: 3.9 },
   },
   wide: {
-    ...{ header: 3.4, hand: 0.26, margin: 1, edge: 1, arched: true },
+    ...{ header: 3.4, hand: 0.245, margin: 1, edge: 1, arched: true },
     ...{ line: 3.8, choice: 7.2, hint: 0, texts: 4.2, row: 3.9 },
   },
 } as const satisfies Record<string, Arrangement>;
 
 /** Of a wide page with room to spare. */
-const LARGE = { hand: 0.3 };
+const LARGE = { hand: 0.265, line: 3 };
 const LARGE_FROM = 96;
 
 /** Of a narrow page that is small. */

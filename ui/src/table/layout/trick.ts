@@ -1,4 +1,4 @@
-import { directionOf, placeInRow, type Viewpoint } from '../../game/viewpoint';
+import { directionOf, type Viewpoint } from '../../game/viewpoint';
 import { overlap, shared, wider, type Point, type Rect } from './rect';
 
 /** Where a card of the trick lies: its middle, in degrees how it is turned, and its order from below. */
@@ -22,6 +22,10 @@ export interface TrickLayout {
   clear: boolean;
   /** Cards do not lie in front of their seats. */
   aside: boolean;
+  /** They lie in one row, in the order in which they are played; from the first seat on until somebody leads. */
+  row: boolean;
+  /** Names are below the cards of a row. */
+  named: boolean;
 }
 
 /** How the cards lie to each other: around the middle, in two rows or in one; distances in widths of a card. */
@@ -38,6 +42,8 @@ export const INDEX = { width: 0.3, height: 0.5 };
 export const MARK = { x: -0.4, y: -1.05, width: 2.4, height: 1.05 };
 /** The sign of who played a card, in its lower left corner, which no other covers: in rem and in widths of the card. */
 const SIGN = { least: 1.05, size: 0.2, most: 0.38 };
+/** The name below a card of a row, in rem. */
+export const NAME = 1.25;
 /** Degrees that the cards of the outermost seats are turned. */
 const TURN = 7;
 /** How much room a card needs because it is turned, in widths. */
@@ -68,6 +74,8 @@ const AWAY = 0.4;
 const ASIDE = 0.6;
 /** What cards in front of more than four seats count for: two each lie in a column. */
 const COLUMNS = 0.85;
+/** How much more a row counts for with names below its cards. */
+const NAMED = 1.05;
 /** What a row counts for where nothing of a card is to be covered. */
 const ROWED = 1.6;
 /** From a trick to what is around it, in rem, if its cards are so large with it, in widths of the least. */
@@ -90,7 +98,7 @@ function placeInRows(seat: number, { players, viewpoint }: Players): Point {
 function placeOf(pattern: Pattern, seat: number, players: Players): Point & { turn: number } {
   const { x, y } = directionOf(seat, players.viewpoint);
   if ('across' in pattern) return { x: x * pattern.across, y: y * pattern.down, turn: x };
-  if (!('rows' in pattern)) return { x: placeInRow(seat, players.viewpoint) * pattern.step, y: 0, turn: 0 };
+  if (!('rows' in pattern)) return { x: (seat - (players.players - 1) / 2) * pattern.step, y: 0, turn: 0 };
   const place = placeInRows(seat, players);
   // Each points from the middle, as far as a card can that is to be read.
   return { x: place.x * pattern.step, y: place.y * pattern.rows, turn: -2 * place.y * x };
@@ -104,6 +112,13 @@ function spotsOf(pattern: Pattern, card: number, middle: Point, players: Players
   const order = [...spots].sort((one, other) => one.y - other.y || one.x - other.x);
   order.forEach((spot, z) => (spot.z = z));
   return spots;
+}
+
+/** The same trick with the cards of a row in order of play: the leader's first, then clockwise. */
+export function ledBy<T extends TrickLayout>(trick: T, leader: number): T {
+  const { row, spots } = trick;
+  const count = spots.length;
+  return row ? { ...trick, spots: spots.map((_, seat) => spots[(seat - leader + count) % count]!) } : trick;
 }
 
 /** The card at a spot, with the room to turn it. */
@@ -171,14 +186,14 @@ interface Growing {
   rates: { left: number; right: number; top: number; bottom: number };
 }
 
-/** A card at a spot, given in widths of a card, and the mark on it. */
-function growing({ x, y, turn }: Spot, em: number): Growing[] {
+/** A card at a spot, given in widths of a card, the mark on it, and the name below it. */
+function growing({ x, y, turn }: Spot, em: number, named: boolean): Growing[] {
   const more = (Math.abs(turn) / TURN) * TURNED;
   const [half, tall] = [0.5 + more, RATIO / 2 + more];
   const [markX, markY] = [x - 0.5, y - RATIO / 2];
   return [
     {
-      ...{ left: 0, right: 0, top: 0, bottom: 0 },
+      ...{ left: 0, right: 0, top: 0, bottom: named ? NAME * em : 0 },
       rates: { left: x - half, right: x + half, top: y - tall, bottom: y + tall },
     },
     {
@@ -272,7 +287,7 @@ interface Arranged {
   things: Growing[];
   /** What a pixel of the width of its cards counts for. */
   counts: number;
-  aside: boolean;
+  kind: Pick<TrickLayout, 'aside' | 'row' | 'named'>;
 }
 
 const known = new Map<string, readonly Arranged[]>();
@@ -311,8 +326,13 @@ function arranged(
         (1 - covered) ** COVERED *
         (around && single ? ASIDE : 1) *
         ('across' in pattern && !few ? COLUMNS : 1);
-  const things = unit.flatMap((spot) => growing(spot, em));
-  return [{ unit, things, counts, aside: single || ('rows' in pattern && !around) }];
+  const kind = { aside: single || ('rows' in pattern && !around), row: single };
+  return (single && covered === 0 ? [true, false] : [false]).map((named) => ({
+    unit,
+    things: unit.flatMap((spot) => growing(spot, em, named)),
+    counts: named ? NAMED * counts : counts,
+    kind: { ...kind, named },
+  }));
 }
 
 /** The best trick between these obstacles; null if not even the least cards have room. */
@@ -325,7 +345,7 @@ function best(
   let found: TrickLayout | null = null;
   let worth = 0;
   const middles = middlesIn(room);
-  for (const { unit, things, counts, aside } of arrangedFor(players, em, rowed, around)) {
+  for (const { unit, things, counts, kind } of arrangedFor(players, em, rowed, around)) {
     if (worth >= most * counts) break;
     for (const { middle, near } of middles) {
       const wanted = Math.max(least, worth / counts / near);
@@ -339,7 +359,7 @@ function best(
         y: middle.y + spot.y * card,
       }));
       if (isReadable(spots, card, em))
-        found = { card, worth: (worth = card * counts * near), spots, middle, clear: true, aside };
+        found = { card, worth: (worth = card * counts * near), spots, middle, clear: true, ...kind };
     }
   }
   return found;
@@ -359,5 +379,5 @@ export function trickIn(room: Rect, obstacles: readonly Rect[], players: Players
   }
   const middle = { x: room.x + room.width / 2, y: room.y + room.height / 2 };
   const spots = spotsOf({ step: 0.4, worth: 0 }, size.least, middle, players);
-  return { card: size.least, worth: 0, spots, middle, clear: false, aside: true };
+  return { card: size.least, worth: 0, spots, middle, clear: false, aside: true, row: true, named: false };
 }
