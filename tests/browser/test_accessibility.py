@@ -208,7 +208,7 @@ def with_a_barred_bid(player: Player, server: Server) -> None:
 def eliminated(player: Player, server: Server) -> None:
     rules = {"players": 5, "schedule": "reverse", "rounds": 3, "eliminate_every": 2}
     player.sit(scene(server, rules, lambda view: view["round"]["number"] == 3))
-    expect(player.page.get_by_text("out", exact=True).first).to_be_visible()
+    expect(player.it("game-over")).to_contain_text("You were out after round 2")
 
 
 def at_the_last_trick(player: Player, server: Server) -> None:

@@ -161,3 +161,22 @@ def test_a_rematch_is_found_from_the_start_page_and_at_its_door(new_browser: New
     expect(cleo.it("door-state")).to_contain_text("under way")
     cleo.it("watch").click()
     cleo.it("table").wait_for()
+
+
+AT_THE_START = """() => new MutationObserver(() => {
+  const box = document.querySelector('[data-testid=game-over]');
+  for (const animation of box ? document.getAnimations() : []) {
+    animation.pause();
+    animation.currentTime = 0;
+  }
+}).observe(document, { childList: true, subtree: true })"""
+"""The result is there, and nothing of it has appeared yet."""
+
+
+def test_the_table_stays_until_its_result_has_appeared(page: Page, player: Player, game: Opened) -> None:
+    page.add_init_script(f"({AT_THE_START})()")
+    player.sit(game, "pace=fast")
+    box = player.it("game-over")
+    box.wait_for()
+    hiding = "(box) => !document.elementFromPoint(2, innerHeight / 2).checkVisibility({ opacityProperty: true })"
+    assert box.evaluate(hiding)

@@ -136,7 +136,7 @@ def test_next_steps_are_visible_at_the_end_on_a_small_phone_in_landscape(
     player = Player(page)
     player.sit(finished(server, {"players": 4, "schedule": [1, 2]}), f"pace=0&lang={lang}")
     player.it("end-more").wait_for()
-    for step in page.locator("[data-testid=game-over] > .actions .btn").all():
+    for step in page.locator("[data-testid=game-over] > .actions > .btn").all():
         seen = step.evaluate(IN_SIGHT)
         assert seen
         assert min(seen["width"], seen["height"]) >= 36, step.text_content()

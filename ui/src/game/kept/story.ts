@@ -33,6 +33,10 @@ export function bidsMade(rounds: readonly ScoredRound[], seat: number): BidsMade
   return { made: bids.filter((made) => made).length, of: bids.length };
 }
 
+/** The number of the last round in which the seat had a bid: it was eliminated after it, or the game was over. */
+export const lastRound = (rounds: readonly ScoredRound[], seat: number): number =>
+  rounds.findLast((round) => madeBid(round, seat) !== null)?.number ?? 0;
+
 /** The seat's best round, the first of several; null if it has played none. */
 export function bestRound(rounds: readonly ScoredRound[], seat: number): SeatRound | null {
   const played = rounds.flatMap((round) => {
