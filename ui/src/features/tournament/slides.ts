@@ -17,7 +17,7 @@ export const LINE = 1.4;
 /** Lines of a column on a page. */
 const LINES = 10;
 /** Not less high than this, a podium stands beside a list. */
-const PODIUM = 8 * LINE;
+const PODIUM = 10.6 * LINE;
 /** Tables on a page, and on the pages of a tournament with more than `MANY` tables. */
 const TABLES = 4;
 const MORE_TABLES = 6;

@@ -55,6 +55,8 @@ export class LiveTournament {
   }
 
   readonly entrants = $derived(new Map((this.state?.entrants ?? []).map((one) => [one.id, one])));
+  /** By ID where an entrant is in the standings. */
+  readonly ranks = $derived(new Map((this.state?.standings ?? []).map(({ id }, i) => [id, i])));
   readonly round = $derived<RoundJson | null>(this.state?.rounds.at(-1) ?? null);
   /** The viewer's table in the last round. */
   readonly table = $derived<SeatingJson | null>(this.tableOf(this.me));
