@@ -115,6 +115,11 @@ test('results fall into columns of the same width without gaps', () => {
     { from: 20, to: 30, count: 0 },
     { from: 30, to: 40, count: 1 },
   ]);
+  expect(columnsOf([10, 20], 34.5).map(({ from, count }) => [from, count])).toEqual([
+    [10, 1],
+    [20, 1],
+    [30, 0],
+  ]);
   const columns = columnsOf([-200, 400]);
   expect(columns.length).toBeLessThanOrEqual(13);
   expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(2);

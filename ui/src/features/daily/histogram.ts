@@ -9,10 +9,11 @@ export interface Column {
 const MOST = 12;
 const WIDTHS = [10, 20, 50, 100, 200];
 
-/** The results in columns of the same width, without gaps. */
-export function columnsOf(points: readonly number[]): Column[] {
+/** The results in columns of the same width, without gaps, which reach as far as par if that is known. */
+export function columnsOf(points: readonly number[], par: number | null = null): Column[] {
   if (points.length === 0) return [];
-  const [least, most] = [Math.min(...points), Math.max(...points)];
+  const shown = [...points, par ?? points[0]!];
+  const [least, most] = [Math.min(...shown), Math.max(...shown)];
   const width = WIDTHS.find((each) => (most - least) / each < MOST - 1) ?? 500;
   const first = Math.floor(least / width) * width;
   const columns = Math.floor((most - first) / width) + 1;
