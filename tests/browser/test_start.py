@@ -60,14 +60,14 @@ def test_two_clicks_open_one_table(page: Page, server: Server) -> None:
 
 def test_play_means_what_was_chosen_last(page: Page, server: Server) -> None:
     page.goto(f"{server.address}?pace=0")
-    expect(page.get_by_test_id("choice")).to_have_text("Standard game, 4 players, Novice")
+    expect(page.get_by_test_id("customise")).to_contain_text("Standard game, 4 players, Novice")
     page.get_by_test_id("customise").click()
     page.get_by_test_id("lobby-players").get_by_text("3", exact=True).click()
     page.get_by_test_id("lobby-preset").select_option("first-five")
     page.get_by_test_id("lobby-play").click()
     page.get_by_test_id("table").wait_for()
     page.goto(f"{server.address}?pace=0")
-    expect(page.get_by_test_id("choice")).to_have_text("First five, 3 players, Novice")
+    expect(page.get_by_test_id("customise")).to_contain_text("First five, 3 players, Novice")
     page.get_by_test_id("lobby-play").click()
     expect(page.get_by_test_id("seat-2")).to_be_visible()
     expect(page.get_by_test_id("seat-3")).to_have_count(0)

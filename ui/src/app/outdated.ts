@@ -1,3 +1,7 @@
+import { persistedText } from './persisted';
+
+/** The version that this browser has last left for a newer one. */
+const left = persistedText('gizzard.left');
 const entry = (): string => document.querySelector<HTMLScriptElement>('script[type=module]')!.src;
 
 /** Loads the page anew if the server has been updated since it was opened, and so no longer has the page's files; once
@@ -6,9 +10,8 @@ const entry = (): string => document.querySelector<HTMLScriptElement>('script[ty
 export async function renewOutdated(): Promise<boolean> {
   const old = new URL(entry()).pathname;
   const answer = await fetch(location.pathname, { cache: 'no-store' });
-  if (!answer.ok || (await answer.text()).includes(old) || sessionStorage.getItem('outdated') === old)
-    return false;
-  sessionStorage.setItem('outdated', old);
+  if (!answer.ok || (await answer.text()).includes(old) || left.get() === old) return false;
+  if (!left.change(() => old)) return false;
   location.reload();
   return true;
 }
