@@ -48,6 +48,8 @@ export class TableModel {
   readonly trick = $derived(trickOf(this.frame));
   readonly hand = $derived(handOf(this.frame));
   readonly bids = $derived(bidOf(this.frame));
+  /** How to play a card is asked over the middle of the table. */
+  choosing = $state(false);
 
   constructor(source: TableSource) {
     this.#source = source;

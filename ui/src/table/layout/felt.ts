@@ -296,7 +296,7 @@ function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest
   const obstacles = obstaclesOf(content, { plates, face }, corners);
   const most = large
     ? Math.min(0.3 * height, 0.19 * width, 14 * em)
-    : Math.min((bare ? 0.45 : seats ? 0.37 : 0.32) * height, 10 * em);
+    : Math.min((seats ? 0.37 : bare ? 0.45 : 0.32) * height, 10 * em);
   return {
     ...corners,
     obstacles,

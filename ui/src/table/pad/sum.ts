@@ -10,9 +10,10 @@ export const sumShown = (sum: BidSum): string => (sum.state === 'hidden' ? '?' :
 export const sumLine = ({ state, bids, tricks }: BidSum, say: Translate): string =>
   say(SUM_LINES[state], { bids, n: tricks });
 
-/** What all bids together come to, once they are known: too many, too few, or just right. */
+/** What all bids together come to: too many, too few, or just right; until all have bid, how many tricks are left. */
 export function sumVerdict({ state, bids, tricks }: BidSum, say: Translate): string {
-  if (state !== 'known') return '';
+  if (state === 'hidden') return '';
+  if (state === 'open' && bids < tricks) return say('pad.left', { n: tricks - bids });
   if (bids === tricks) return say('pad.even');
   return say(bids > tricks ? 'pad.over' : 'pad.under', { n: Math.abs(bids - tricks) });
 }
