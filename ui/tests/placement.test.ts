@@ -28,6 +28,8 @@ describe('an explanation', () => {
     expect(beside(at(20, 100), box, screen, hand).top).toBe(128);
     const low = beside(at(20, 150), box, { width: 844, height: 390 }, { ...hand, top: 250 });
     expect(low).toEqual({ left: 68, top: 42 });
+    const high = beside(at(20, 190), box, { width: 844, height: 390 }, { ...hand, top: 280 });
+    expect(high).toEqual({ left: 68, top: 72 });
   });
 
   it('is seen from its beginning where it is higher than the screen', () => {

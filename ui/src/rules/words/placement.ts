@@ -18,7 +18,8 @@ export function beside(anchor: Box, box: Size, screen: Size, hand?: Box): { left
   const left = within(anchor.left + anchor.width / 2 - box.width / 2, screen.width - box.width);
   const below = anchor.bottom + GAP;
   const top = below + box.height + GAP <= screen.height ? below : anchor.top - GAP - box.height;
-  if (!hand || top + box.height <= hand.top) return { left, top: within(top, screen.height - box.height) };
+  if (!hand || (top >= GAP && top + box.height <= hand.top))
+    return { left, top: within(top, screen.height - box.height) };
   const above = Math.min(anchor.top, hand.top) - GAP - box.height;
   if (above >= GAP) return { left, top: above };
   const right = within(anchor.left + anchor.width + GAP, screen.width - box.width);
