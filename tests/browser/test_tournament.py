@@ -28,7 +28,7 @@ def opened_by_form(host: Player, server: Server, board: bool = False) -> str:
     host.it("tournament-name").fill("Club evening")
     host.it("host-name").fill("Olga")
     host.it("over-the-board").set_checked(board)
-    host.it("tournament-preset").select_option("own")
+    host.it("tournament-preset-own").check(force=True)
     host.it("system-table").select_option("3")
     host.it("system-rounds").select_option("2" if board else "1")
     host.it("system-cut").select_option("0" if board else "3")
@@ -108,7 +108,7 @@ def test_host_players_and_projector_complete_a_tournament(new_browser: NewBrowse
 def test_host_chooses_what_a_tournament_file_can_say(page: Page, server: Server) -> None:
     host = Player(page)
     page.goto(f"{server.address}tournament/new")
-    host.it("tournament-preset").select_option("own")
+    host.it("tournament-preset-own").check(force=True)
     host.it("system-cut").select_option(label="knock-out of the best 8")
     host.it("system-advance").select_option(label="the best 2 of each table")
     host.it("system-finals").select_option(label="2 final tables")
@@ -276,7 +276,7 @@ def test_duplicate_over_the_board_is_opened_with_the_command(browser: Browser, s
         host = Player(context.new_page())
         host.page.goto(f"{server.address}tournament/new")
         host.it("over-the-board").check()
-        host.it("tournament-preset").select_option("club-duplicate")
+        host.it("tournament-preset-club-duplicate").check(force=True)
         expect(host.it("command")).to_have_value(re.compile("new evening.json --preset club-duplicate"))
         expect(host.it("open-tournament")).to_have_count(0)
 
