@@ -53,7 +53,7 @@ const NARROWEST = 15;
 /** The most of a table's height beside the words. */
 const TALLEST = 52;
 /** The most of the height that the hand takes, as a part of it. */
-const HAND = { narrow: 0.18, low: 0.29, tablet: 0.2, wide: 0.24 };
+const HAND = { narrow: 0.22, low: 0.29, tablet: 0.23, wide: 0.26 };
 /** The least height of a felt: with names alone; with bids and a trick; and with neither a trick nor many seats. */
 const LEAST = { names: 6.5, bids: 8.8, bidding: 7.7 };
 const FEW = 3;
@@ -141,7 +141,9 @@ interface Manner extends Pick<SceneLayout, 'arrangement' | 'beside' | 'apart' | 
 function mannerOf(content: SceneContent): Manner {
   const arrangement = arrangementOf(content);
   const low = arrangement === 'low';
-  const beside = low || content.width >= WIDE.width * content.em;
+  // A question without a table is its own picture: nothing would be beside it.
+  const alone = low && !content.table && content.heights.question === 0;
+  const beside = !alone && (low || content.width >= WIDE.width * content.em);
   const dense = low || (!beside && isSmall(content));
   const gap = (dense ? GAP.dense : GAP.usual) * content.em;
   return { arrangement, beside, apart: low && content.table !== null, dense, gap };
@@ -159,7 +161,7 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
   const { apart, gap } = manner;
   const low = manner.arrangement === 'low';
   const room = { width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em, arched: !low };
-  if (!table) return { felt: 0, bar: 0, hand: 0, asked: Math.max(heights.asked, height), room };
+  if (!table) return { felt: 0, bar: 0, hand: 0, asked: heights.asked, room };
   const asking = heights.asked > 0 || (manner.beside && heights.answer > 0);
   const kept = !asking
     ? 0
@@ -214,7 +216,9 @@ export function sceneOf(content: SceneContent): SceneLayout {
   const all = { ...heights, ...board };
   const [first, second] = ordersOf(content, manner);
   const inset = { x: column.x + EDGE * em, width: column.width - 2 * EDGE * em };
-  const left = stacked(first, all, inset, { top, gap });
+  // Without a table, all of it is in the middle.
+  const spare = table ? 0 : (room - (beside ? heights.ways + gap : 0) - heights.asked) / 2;
+  const left = stacked(first, all, inset, { top: top + Math.max(0, spare), gap });
   const right = stacked(second, all, words, { top: beside ? EDGE * em : 0, gap });
   const rects = { ...left.rects, ...right.rects } as Record<Part, Rect>;
   return {
