@@ -254,7 +254,6 @@ def in_the_menu(player: Player, server: Server) -> None:
 def in_the_chat(player: Player, server: Server) -> None:
     player.sit(server.open({"players": 4}, chat="free"))
     player.it("open-chat").click()
-    player.it("chat-phrases").click()
     player.it("say-hello").click()
     player.it("says").get_by_text("Hello!").wait_for()
 

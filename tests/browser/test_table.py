@@ -183,6 +183,11 @@ def test_pad_rows_are_counted_and_bots_need_not_agree(player: Player, server: Se
     expect(player.it("score-pad").locator("tr.now th")).to_have_text("3")
     expect(player.it("score-pad").locator("tbody th")).to_have_text([str(n) for n in range(1, 10)])
     player.it("open-menu").click()
+    expect(player.it("menu-leave")).to_be_visible()
+    expect(player.it("ask-undo")).to_have_count(0)
+    player.page.keyboard.press("Escape")
+    player.choose()
+    player.it("open-menu").click()
     expect(player.it("ask-undo")).to_have_text("Take back the last move")
 
 

@@ -1,4 +1,5 @@
 import type { Ask, Settings, SocialJson, View } from '../app/wire';
+import { bidNow } from '../game/effects';
 import { isIn } from '../game/players';
 
 /** A request that a seat can make of the table. */
@@ -14,6 +15,12 @@ export const isAlone = (social: SocialJson, me: number | null): boolean =>
 /** Only bots are left in the game. */
 export const onlyBots = (social: SocialJson, view: View): boolean =>
   social.seats.every(({ playing }, seat) => playing === 'bot' || !isIn(view, seat));
+
+/** Whether a seat may have acted since the cards were dealt; before bids it may have chosen the trump, or passed a card. */
+export function mayHaveActed({ phase, round }: View, seat: number): boolean {
+  const chose = round.dealer === seat && round.turn_up?.startsWith('Z');
+  return phase !== 'bid' || bidNow(round, seat) !== null || chose === true || round.exchange !== undefined;
+}
 
 /** The requests that a seat can make now; whether they are granted is up to the others and the server. */
 export function availableRequests(social: SocialJson, settings: Settings, me: number | null): RequestKind[] {

@@ -9,6 +9,12 @@ export const wide = new MediaQuery(`(min-width: ${WIDE.width}rem) and (min-heigh
 export const beside = (): 'left' | 'right' | undefined =>
   !wide.current ? undefined : prefs.leftHanded ? 'left' : 'right';
 
+/** A phone on its side. */
+const sideways = new MediaQuery('(max-height: 30rem) and (min-width: 34rem)');
+
+/** Where a dialog is that is opened from the bar: over the pad, or at the bar's end on a phone on its side. */
+export const atBar = (): 'left' | 'right' | undefined => (sideways.current ? 'right' : beside());
+
 /** A phone on its side, or a small one. */
 export const low = new MediaQuery('(max-height: 37.5rem)');
 
