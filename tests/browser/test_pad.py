@@ -245,7 +245,7 @@ def test_a_game_goes_on_from_its_own_files_on_another_phone(
 def test_tricks_that_do_not_add_up_are_reported_at_once(scorer: Scorer) -> None:
     scorer.begin()
     scorer.tap(0, 0, 0, 1, 1)
-    expect(scorer.it("tricks-off")).to_contain_text("One trick too many for 1 card")
+    expect(scorer.it("tricks-off")).to_contain_text("That is one trick too many: there was only one.")
     scorer.it("taken-1").click()
     scorer.tap(0)
     expect(scorer.it("tricks-off")).to_have_count(0)
