@@ -53,7 +53,7 @@ const NARROWEST = 15;
 /** The most of a table's height beside the words. */
 const TALLEST = 52;
 /** The most of the height that the hand takes, as a part of it. */
-const HAND = { narrow: 0.22, low: 0.29, tablet: 0.23, wide: 0.26 };
+const HAND = { narrow: 0.22, low: 0.29, tablet: 0.2, wide: 0.24 };
 /** The least height of a felt: with names alone; with bids and a trick; and with neither a trick nor many seats. */
 const LEAST = { names: 6.5, bids: 8.8, bidding: 7.7 };
 const FEW = 3;
