@@ -47,7 +47,7 @@ def test_moves_are_tried_out_commented_taken_back_and_kept(page: Page, server: S
     player.it("try-0").click()
     at(player, "1")
     player.it("note").fill("Safe.")
-    page.keyboard.press("Tab")
+    player.it("note").blur()
     page.keyboard.press("ArrowUp")
     at(player, "0")
     page.keyboard.press("Home")
