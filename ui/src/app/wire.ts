@@ -60,6 +60,7 @@ export type ErrorCode =
   | 'engine'
   | 'no-lobby'
   | 'full'
+  | 'seat-taken'
   | 'started'
   | 'not-started'
   | 'paused'
@@ -545,6 +546,13 @@ export interface Requests {
     answer: TableSummary;
   };
   'POST /api/tables/{table}/seats': {
+    path: {
+      table: string;
+    };
+    body: SeatBody;
+    answer: TakenSeat;
+  };
+  'PUT /api/tables/{table}/seats': {
     path: {
       table: string;
     };
@@ -2823,7 +2831,8 @@ export interface Step {
   spec?: RoundSpecJson | null;
 }
 /**
- * A person took a free seat. `key` is the hash of the seat's secret and is never sent to clients.
+ * A person took a free seat, or changed seats, name or face before the game: with the key of somebody at the table,
+ *     whose seat becomes free. `key` is the hash of the seat's secret and is never sent to clients.
  *
  */
 export interface Sat {

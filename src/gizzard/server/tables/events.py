@@ -17,7 +17,8 @@ class _Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
 
 
 class Sat(_Event, frozen=True, tag="sat"):
-    """A person took a free seat. `key` is the hash of the seat's secret and is never sent to clients."""
+    """A person took a free seat, or changed seats, name or face before the game: with the key of somebody at the table,
+    whose seat becomes free. `key` is the hash of the seat's secret and is never sent to clients."""
 
     seat: int
     name: str

@@ -34,7 +34,7 @@ from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.subscribers import Subscribers, owns_seat
 from gizzard.server.tables.log import TABLE, without_person
 from gizzard.server.tables.messages import Act, Ask, CursorJson, MoveCursor, Refused, Request, Say, SeatBody, Vote
-from gizzard.server.tables.requests import SeatRequests, sit_event
+from gizzard.server.tables.requests import SeatRequests, change_seat_event, sit_event
 from gizzard.server.tables.setup import TableSetup, seat_of, seed_of_bots
 from gizzard.server.tables.state import TableState
 from gizzard.server.tables.table_log import TableHost, TableLog
@@ -110,9 +110,12 @@ class Table(TableLog):
         if gone := self.closed or self.halted:
             client.drop(gone)
             return
-        if client.seat is not None and not owns_seat(client, self.state.social):
-            client.drop(RequestError("no-seat"))
-            return
+        if client.seat is not None:
+            seat = self.state.social.seat_of(client.key)  # it may be another by now
+            if seat is None:
+                client.drop(RequestError("no-seat"))
+                return
+            client.seat = seat
         was_empty, now = not self.subscribers.present.seats, self._host.time.now()
         self.subscribers.add(client, now)
         self.subscribers.catch_up(client, self.state, since, tail, now)
@@ -134,6 +137,12 @@ class Table(TableLog):
         """Take a seat. Returns its number and secret."""
         secret = new_secret()
         return (await self.answered(partial(self._sit, body, secret))).seat, secret
+
+    async def change_seat(self, body: SeatBody, secret: str) -> int:
+        """Move the owner of a secret to a free seat, or change their name. Returns their seat. Raises RequestError."""
+        self.charged(secret)
+        event: Sat = await self.answered(partial(self._change_seat, body, secret))
+        return event.seat
 
     async def answered(self, work: Callable[[asyncio.Future[Found]], None]) -> Found:
         """What work in its turn resolves its future with. Raises its refusal."""
@@ -208,6 +217,12 @@ class Table(TableLog):
     def _sit(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
         event = sit_event(self.state, body, secret, self.starts_now)
         self.add([event], lambda error: resolve(done, event, error))
+
+    def _change_seat(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
+        event = change_seat_event(self.setup, self.state, body, secret)
+        own = self.state.social.seats[event.seat]
+        changed = (event.name, event.key, event.avatar) != (own.name, own.key, own.avatar)
+        self.add([event] if changed else [], lambda error: resolve(done, event, error))
 
     def _end(self) -> None:
         if not self.subscribers and self.state.social.phase != "ended":

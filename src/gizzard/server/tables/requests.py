@@ -9,7 +9,7 @@ from gizzard.core.names import MAX_TEXT, PHRASES, clean_text
 from gizzard.server.tables import events
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.messages import Ask, Say, SeatBody, Vote
-from gizzard.server.tables.setup import TableSetup, check_level, clean_name
+from gizzard.server.tables.setup import TableSetup, check_level, clean_name, seat_of
 from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
 from gizzard.server.tables.state import TableState
 from gizzard.server.wire.keys import key_of
@@ -291,6 +291,22 @@ def sit_event(state: TableState, body: SeatBody, secret: str, starts_now: bool) 
         raise RequestError("full")
     taken = [other.name for other in social.seats if other.name]
     return events.Sat(seat, clean_name(body.name, taken), key_of(secret), body.avatar)
+
+
+def change_seat_event(setup: TableSetup, state: TableState, body: SeatBody, secret: str) -> events.Sat:
+    """The event of changing seats, or the name at one's seat. Raises RequestError if that is impossible."""
+    social = state.social
+    own = seat_of(social, secret)
+    if social.phase != "gathering":
+        raise RequestError("started")
+    if not setup.for_friends:
+        raise RequestError("not-now")
+    seat = own if body.seat is None else body.seat
+    free = [number for number, other in enumerate(social.seats) if other.free]
+    if seat not in (own, *free):
+        raise RequestError("seat-taken")
+    taken = [other.name for number, other in enumerate(social.seats) if other.name and number != own]
+    return events.Sat(seat, clean_name(body.name, taken), social.seats[own].key, body.avatar)
 
 
 def _line(text: str) -> str:

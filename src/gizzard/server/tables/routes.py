@@ -174,6 +174,24 @@ async def sit(call: Call[SeatBody], table: str) -> TakenSeat:
     return TakenSeat(found.name, *await found.sit(call.body))
 
 
+@api.put(
+    "/api/tables/{table}/seats",
+    limit="seats",
+    refuses=("no-seat", "seat-taken", "started", "not-now", "names"),
+)
+async def change_seat(call: Call[SeatBody], table: str, secret: Secret) -> TakenSeat:
+    """Change to a free seat before the game, or change the name at one's own.
+
+    With a seat's secret, at a table for friends before its game: its owner moves to `seat`, by default stays, and has
+    that name and face from now on. `{"table", "seat", "secret"}` with the same secret; their clients get `joined`, the
+    others the event `sat`. `409 seat-taken`: somebody else has that seat, and they keep their own; `409 started`,
+    `400 not-now` at tables of strangers and in tournaments.
+    """
+    found = await find_table(call, table)
+    call.services.gate.check_person(key_of(secret))
+    return TakenSeat(found.name, await found.change_seat(call.body, secret), secret)
+
+
 @api.post("/api/tables/{table}/reports", limit="reports", status=201, refuses=("no-seat", "nobody-there"))
 async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported:
     """Report a person at a table to the operators; for owners of seats only.

@@ -24,6 +24,9 @@ GONE_MS: Final = 60_000
 AWAY_MS: Final = 180_000
 """How long the clock of a seat that will be right back is paused."""
 
+FREED: Final = {"name": None, "key": None, "avatar": None}
+"""What changes at a seat whose owner leaves it before the game."""
+
 
 class Seat(msgspec.Struct, frozen=True):
     """A seat at the table."""
@@ -108,6 +111,10 @@ class Social(msgspec.Struct, frozen=True):
     def persons(self) -> tuple[int, ...]:
         """The seats played by their owners."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.person)
+
+    def seat_of(self, key: str | None) -> int | None:
+        """The seat that belongs to a key, or None."""
+        return next((number for number, seat in enumerate(self.seats) if key and seat.key == key), None)
 
     def ask(self, number: int) -> OpenAsk | None:
         """The open ask with an id, or None."""
@@ -226,9 +233,8 @@ def _after_seat_event(
     at: int,
 ) -> Social:
     match event:
-        case events.Sat(seat, name, key, avatar):
-            social = social.with_seat(seat, name=name, key=key, avatar=avatar)
-            return social if social.seats[social.host].person else replace(social, host=seat)
+        case events.Sat():
+            return _seated(social, event)
         case events.Started(level):
             return _start(social, level, at)
         case events.Bot(seat):
@@ -243,11 +249,25 @@ def _after_seat_event(
             return _vacate(_without_ask(social, ask), seat)
 
 
+def _seated(social: Social, sat: events.Sat) -> Social:
+    """Seat a person. If they sat elsewhere, that seat becomes free, and what they said goes with them."""
+    before = social.seat_of(sat.key)
+    if before is not None and before != sat.seat:
+        says = tuple(replace(line, seat=sat.seat) if line.seat == before else line for line in social.says)
+        social = replace(social.with_seat(before, **FREED), says=says)
+        if social.host == before:
+            social = replace(social, host=sat.seat)
+    social = social.with_seat(sat.seat, name=sat.name, key=sat.key, avatar=sat.avatar)
+    return social if social.seats[social.host].person else replace(social, host=sat.seat)
+
+
 def _vacate(social: Social, seat: int) -> Social:
     """Free a seat before the game, or let a bot play it. If the host leaves, the next person becomes host."""
-    freed = {"name": None, "key": None, "avatar": None}
-    changes = freed if social.phase == "gathering" else {"absent": True, "away_until": 0}
-    social = social.with_seat(seat, **changes)
+    if social.phase == "gathering":  # the lines of the next owner are not to be mixed up with these
+        says = tuple(line for line in social.says if line.seat != seat)
+        social = replace(social.with_seat(seat, **FREED), says=says)
+    else:
+        social = social.with_seat(seat, absent=True, away_until=0)
     if seat == social.paused_by:
         social = replace(social, paused_by=None)
     if seat == social.host and social.persons:

@@ -42,6 +42,7 @@ STATUS: Final[Mapping[str, int]] = {
     "rating-late": 409,
     "rating-often": 409,
     "removed": 410,
+    "seat-taken": 409,
     "slow-down": 429,
     "started": 409,
     "store-full": 507,

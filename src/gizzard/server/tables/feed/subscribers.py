@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from gizzard.server.tables.events import Entry, Sat
+from gizzard.server.tables.events import Entry, Sat, Started
 from gizzard.server.tables.feed.history import Loaded, Tail
 from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.stream import Steps, TablePresence, full_presence, joined_message, presence_changes
@@ -93,7 +93,7 @@ class Subscribers:
         """Send a client the steps that it missed, or the full state; `tail` is the end of the log, if needed."""
         state = self.state_for(client, at_table)
         if at_table.social.phase == "gathering":
-            since = None  # the host may have changed the table meanwhile, which is not a step
+            since = None  # no step tells that the host has changed the table, or the client's owner the seat
         if since is not None and (missed := self._missed(state, client.seat, since, tail)) is not None:
             client.send(encode(Rejoined(state.n, now)))
             for step in missed:
@@ -132,24 +132,47 @@ class Subscribers:
             return None
         if since == state.n:
             return ()
-        steps = self.history.steps(since, state.n, tail)
-        return None if steps is None else (Steps(*step).seen_by(seat) for step in steps)
+        steps = list(self.history.steps(since, state.n, tail) or ())
+        if not steps or any(isinstance(entry.event, Started) for _, entry, _ in steps):
+            return None  # as above
+        return (Steps(*step).seen_by(seat) for step in steps)
 
     def show(self, before: TableState, entry: Entry, after: TableState, now: int) -> None:
         """Send each client its view of a step; clients of the same seat share the encoded bytes."""
         self.history.add((before, entry, after))
-        if isinstance(entry.event, Sat) and entry.event.seat in self.gone:
-            self.gone[entry.event.seat] = now
+        moved: list[Client] = []
+        if isinstance(entry.event, Sat):
+            moved = self._sat(entry.event.seat, after.social, now)
         steps = Steps(before, entry, after)
         messages: dict[int | None, bytes] = {}
         for client in self.players:
+            if client in moved:
+                continue
             viewer = client.seat if owns_seat(client, after.social) else None
             if viewer not in messages:
                 messages[viewer] = encode(steps.seen_by(viewer))
             client.send(messages[viewer])
+        self._reseat(moved, after, now)
         self._drop_former_owners(after.social, now)
         self.spectators.add(entry, after)
         self.show_spectators(now)
+
+    def _sat(self, seat: int, social: Social, now: int) -> list[Client]:
+        """Note that somebody has a new seat. Returns their clients if they had another one."""
+        if seat in self.gone:
+            self.gone[seat] = now
+        moved = [client for client in self.players if social.seat_of(client.key) not in (client.seat, None)]
+        if moved:  # at both seats until all know it, so that nobody seems to come or go
+            self._present(replace(self.present, seats=self.present.seats | {seat}))
+        return moved
+
+    def _reseat(self, moved: list[Client], after: TableState, now: int) -> None:
+        """Send the clients of somebody who has changed seats the full state, as seen from the new one."""
+        for client in moved:
+            client.seat = after.social.seat_of(client.key)
+        for client in moved:
+            self._update_presence(client, now)
+            client.send(self._full_state(client, after, now))
 
     def _drop_former_owners(self, social: Social, now: int) -> None:
         """Disconnect players whose seat was freed, before it can be taken again."""
