@@ -125,7 +125,7 @@ def test_action_is_read_from_the_last_line(answer: str) -> None:
     [
         ("bid 3", "A bid of 3 is not possible: bid a whole number from 0 to 2, the number of tricks."),
         ("bid two", 'A bid of "two" is not possible'),
-        ("play QS", "This is not the time for"),
+        ("play QS", "You cannot play a card now: it is your turn to"),
         ("I would like to bid one trick", "is not a move in this game"),
         ("", "is not a move in this game"),
         ("bid 99999999999999999999999999", "A bid of"),

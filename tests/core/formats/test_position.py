@@ -310,7 +310,7 @@ class TestTryingOut:
         [
             (2, {"play": "3H"}, "not your turn"),
             (7, {"play": "3H"}, "no seat 7"),
-            (1, {"bid": 1}, "This is not the time"),
+            (1, {"bid": 1}, "You cannot bid now: it is your turn to play a card."),
             (1, {"play": "XX"}, "XX"),
             (1, {}, "is not a move in this game"),
         ],

@@ -107,7 +107,7 @@ def test_an_action_out_of_turn_is_refused() -> None:
     table = table_of(seed=1)
     while table.wait():
         pass
-    with pytest.raises(ActionRefused, match="This is not the time"):
+    with pytest.raises(ActionRefused, match="You cannot play a card now"):
         table.act({"play": "XX"})
 
 
