@@ -1,5 +1,6 @@
 """Tables for people: several browsers at one table, from the link to the rematch, whatever happens in between."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -86,7 +87,7 @@ def test_everybody_sees_what_the_host_changes_while_friends_arrive(new_browser: 
     expect(guest.it("table-rules")).to_contain_text("Hidden bids")
     expect(guest.it("room")).to_contain_text("Pirates")
     expect(guest.it("table-settings")).to_contain_text("hints")
-    expect(guest.it("place-4")).to_have_text("free")
+    expect(guest.it("place-4")).to_have_text("sit here")
     expect(guest.it("live")).to_contain_text("has changed the game.")
     expect(guest.it("lobby-preset")).to_have_count(0)
     host.page.reload()
@@ -106,11 +107,11 @@ def test_two_tabs_of_the_host_follow_each_other(new_browser: NewBrowser, server:
     other.page.goto(one.page.url)
     other.it("room-about").locator("summary").first.click()
     other.it("lobby-players").get_by_text("5", exact=True).click()
-    expect(one.it("place-4")).to_have_text("free")
+    expect(one.it("place-4")).to_have_text("sit here")
     expect(one.it("lobby-players").get_by_label("5", exact=True)).to_be_checked()
     one.it("lobby-deck").get_by_text("Pirates").click()
     expect(other.it("lobby-deck").get_by_label("Pirates")).to_be_checked()
-    expect(other.it("place-4")).to_have_text("free")
+    expect(other.it("place-4")).to_have_text("sit here")
 
 
 def test_what_the_host_changes_offline_is_sent_on_return(new_browser: NewBrowser, server: Server) -> None:
@@ -125,7 +126,7 @@ def test_what_the_host_changes_offline_is_sent_on_return(new_browser: NewBrowser
     host.it("lobby-players").get_by_text("4", exact=True).click()
     expect(host.it("room")).to_contain_text("Connection lost")
     cable.plug()
-    expect(guest.it("place-3")).to_have_text("free")
+    expect(guest.it("place-3")).to_have_text("sit here")
 
 
 def test_a_big_screen_shows_seats_trick_and_scores_and_no_hands(new_browser: NewBrowser, server: Server) -> None:
@@ -302,11 +303,68 @@ def test_who_is_removed_before_the_start_may_sit_down_again(new_browser: NewBrow
     ben.page.goto(f"{server.address}t/{guest.table}#{guest.secret}")
     ben.it("room").wait_for()
     anna.it("remove-1").click()
+    expect(anna.it("removing")).to_contain_text("With the link or the code, Ben can sit down again.")
+    anna.page.keyboard.press("Escape")
+    expect(ben.it("room")).to_be_visible()
+    anna.it("remove-1").click()
+    anna.it("remove").click()
     expect(ben.it("notice")).to_have_text("Anna has removed you from your seat.")
     ben.page.reload()
     ben.it("door-name").fill("Ben")
     ben.it("sit").click()
     expect(anna.it("place-1")).to_contain_text("Ben")
+
+
+def test_guests_change_seats_and_names_and_keep_theirs_if_somebody_is_quicker(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    host = server.open({"players": 4}, seats=[None] * 3, chat="free")
+    anna, ben, cleo = (Player(new_browser().new_page()) for _ in range(3))
+    for player, seat in ((anna, host), (ben, host.taken("Ben")), (cleo, host.taken("Guest"))):
+        player.page.goto(f"{server.address}t/{seat.table}#{seat.secret}")
+        player.it("room-name").wait_for()
+    ben.it("place-3").click()
+    expect(ben.it("place-3")).to_contain_text("you")
+    expect(ben.it("place-1")).to_have_text("sit here")
+    expect(anna.it("place-3")).to_contain_text("Ben")
+    expect(anna.it("live")).to_have_text(re.compile(r"Guest is here\.Ben changes seats\.$"))
+    expect(ben.it("live")).to_contain_text("You have changed seats.")
+    expect(ben.it("avatar")).to_be_focused()
+
+    ben.it("room-name").fill("Anna")
+    ben.it("room-name").press("Enter")
+    expect(ben.it("room-name")).to_have_value("Anna 2")
+    expect(anna.it("live")).to_contain_text("Ben is called Anna 2 now.")
+    ben.it("room-name").fill("Benno")
+    ben.it("place-1").click()  # what has been typed counts
+    expect(anna.it("place-1")).to_contain_text("Benno")
+
+    expect(cleo.it("room-name")).to_have_value("")
+    ben.page.route("**/seats?*", lambda route: (host.taken("Dora", seat=3), route.continue_()))
+    ben.it("place-3").click()
+    expect(ben.it("seat-refusal")).to_have_text("That seat is taken. You keep your own.")
+    expect(ben.it("place-1")).to_contain_text("you")
+    ben.page.unroute("**/seats?*")
+    anna.it("start").click()
+    for player in (anna, ben):
+        player.it("table").wait_for()
+    expect(anna.it("seat-1")).to_contain_text("Benno")
+
+
+def test_chat_that_is_out_of_view_is_counted_beside_the_title(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open({"players": 4}, seats=[None] * 3, chat="free")
+    phone = Player(new_browser(viewport={"width": 390, "height": 844}).new_page())
+    phone.page.goto(f"{server.address}t/{host.table}#{host.secret}")
+    phone.it("open-chat").wait_for()
+    with host.taken("Ben").seat() as ben:
+        for text in ("Hello!", "Anybody there?"):
+            ben.send({"type": "say", "text": text})
+        expect(phone.it("open-chat")).to_have_attribute("aria-label", "Chat, 2 new")
+    phone.it("open-chat").click()
+    expect(phone.it("says")).to_be_in_viewport()
+    expect(phone.it("open-chat")).to_have_count(0)
+    phone.page.evaluate("window.scrollTo(0, 0)")
+    expect(phone.it("open-chat")).to_have_attribute("aria-label", "Chat")
 
 
 def test_who_gives_up_a_seat_stands_at_the_door_of_the_table(new_browser: NewBrowser, server: Server) -> None:

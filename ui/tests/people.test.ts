@@ -34,6 +34,19 @@ describe('what people do at a table', () => {
     expect(line({ kind: 'said', seat: 2, text: '<b>' })).toBe('Cleo: <b>');
   });
 
+  it('sits down, changes seats, and changes the name', () => {
+    const changed = (...seats: (string | null)[]): string =>
+      line({ kind: 'sat', seat: 1, name: '' }, 0, social({ seats: seats.map((name) => occupant(name)) }));
+    expect(changed('Anna', 'Benno', 'Cleo')).toBe('Ben is called Benno now.');
+    expect(changed('Anna', 'Ben', 'Cleo')).toBe('');
+    const free = social({ seats: [occupant('Anna'), occupant(null), occupant('Cleo')] });
+    const after = social({ seats: [occupant('Anna'), occupant('Cleo'), occupant(null)] });
+    const sat: TableEvent = { kind: 'sat', seat: 1, name: 'Cleo' };
+    expect(eventLine(sat, free, after, 0, localizer)).toBe('Cleo changes seats.');
+    expect(eventLine(sat, free, social(), 0, localizer)).toBe('Ben sits down.');
+    expect(eventLine(sat, free, after, 1, localizer)).toBe('');
+  });
+
   it('names who has left although the seat is free again', () => {
     const seats = [occupant('Anna'), occupant(null), occupant('Cleo')];
     expect(line({ kind: 'left', seat: 1 }, 0, social({ seats }))).toContain('Ben');

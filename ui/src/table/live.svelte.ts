@@ -17,6 +17,7 @@ import { Draw } from './draw.svelte';
 import { wide } from './environment';
 import type { DialogName } from './Toolbar.svelte';
 import { socialWithBotNames, withBotNames } from './words/botNames';
+import { nameAt, seatBefore } from './words/eventText';
 import { localizerFor } from './words/localizer';
 
 /** A running table, as somebody with a seat or a spectator sees it: the game, and what this player is doing. */
@@ -30,6 +31,8 @@ export class LiveTable {
   dialog = $state<DialogName | null>(null);
   /** The earlier trick of the round on show, until something happens. */
   past = $state.raw<Frame | null>(null);
+  /** The chat of the room before the game is in view. */
+  chatSeen = false;
   /** The owner has asked to give up the seat. */
   leaving = false;
 
@@ -88,7 +91,7 @@ export class LiveTable {
       bots: () => this.session.bots,
       table: () => id,
       drawing: () => this.draw.running,
-      chatOpen: () => this.dialog === 'chat' || this.docked,
+      chatOpen: () => this.dialog === 'chat' || this.docked || this.chatSeen,
     });
     this.session = new Session(id, secret, this.#listener());
     this.choice = new Choice({
@@ -154,8 +157,15 @@ export class LiveTable {
 
   #happened(event: TableEvent, before: SocialJson, after: SocialJson): void {
     const name = event.kind === 'said' ? (after.seats[event.seat]?.name ?? null) : null;
+    if (event.kind === 'sat') this.#stayMuted(event.seat, before, after);
     if (event.kind !== 'said' || !muted.has(this.id, event.seat, name))
       this.announcements.event(event, before, after);
+  }
+
+  /** Who is muted stays so at another seat, and by another name. */
+  #stayMuted(seat: number, before: SocialJson, after: SocialJson): void {
+    const was = seatBefore(seat, before, after);
+    if (muted.has(this.id, was, nameAt(before, was))) muted.set(this.id, seat, nameAt(after, seat), true);
   }
 
   #drawn(): void {

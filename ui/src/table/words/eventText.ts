@@ -5,7 +5,6 @@ import type { Localizer } from './narrate';
 
 /** What people do at a table besides playing; events that are not listed go unmentioned. */
 const LINES: Partial<Record<string, Key>> = {
-  sat: 'event.sat',
   started: 'event.started',
   late: 'event.late',
   gone: 'event.gone',
@@ -25,6 +24,12 @@ const FOR_ALL = new Set(['undone', 'paused', 'resumed', 'claimed']);
 
 export const nameAt = (social: SocialJson, seat: number | null | undefined): string =>
   social.seats[seat ?? -1]?.name ?? '';
+
+/** The seat that somebody who sits down had before: they change seats, or their name; -1 if they had none. */
+export const seatBefore = (seat: number, before: SocialJson, after: SocialJson): number =>
+  nameAt(before, seat)
+    ? seat
+    : before.seats.findIndex(({ name }, other) => name !== null && nameAt(after, other) === '');
 
 /** What is asked of the others: `Ben would like to take the last move back.` */
 export function askLine(
@@ -70,6 +75,12 @@ export function eventLine(
   if (event.kind === 'asked') {
     const ask = after.asks.find(({ by }) => by === seat);
     return ask && !own ? askLine(after, ask, localizer) : '';
+  }
+  if (event.kind === 'sat') {
+    const was = nameAt(before, seatBefore(event.seat, before, after));
+    if (own || (was === name && nameAt(before, seat))) return '';
+    const key = was === '' ? 'event.sat' : was === name ? 'event.moved' : 'event.renamed';
+    return localizer.t(key, { name, before: was });
   }
   if (event.kind === 'bot' && own) return localizer.t('event.youBot');
   if (event.kind === 'denied') return localizer.t(denialKey(event, before));
