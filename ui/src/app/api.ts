@@ -10,7 +10,6 @@ import type {
   RejectedRules,
   Replay,
   Requests,
-  SeatBody,
   TableBody,
 } from './wire';
 
@@ -99,10 +98,6 @@ export const takeSeat = (table: string, name: string, seat: number | null) =>
     path: { table },
     body: { name, seat, avatar: looks.avatar },
   });
-
-/** Changes seats before the game, or the name at one's seat. */
-export const changeSeat = (table: string, secret: string, body: SeatBody) =>
-  request('PUT /api/tables/{table}/seats', { path: { table }, body, secret });
 
 /** Looks for a seat among people one does not know. */
 export const findGame = (preset: string, name: string) =>
