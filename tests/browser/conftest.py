@@ -24,8 +24,8 @@ EXPECTED = re.compile(
 )
 """What a browser itself says and no page can help: while a server or the network is gone, also to a service worker; if
 a server that is killed cuts short an icon, which a browser fetches when it likes; and if an action overtakes the page's
-request for hints, which is refused when the seat is no longer to act; if a page asks why it gets no socket; and if somebody
-else takes a seat first."""
+request for hints, which is refused when the seat is no longer to act; if a page asks why it gets no socket; and if
+somebody else takes a seat first."""
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce"}
 NO_WORKER: dict[str, Any] = {"service_workers": "block"}
 """Tests of what works offline allow service workers; they cost a page a fifth more processor time."""

@@ -165,9 +165,9 @@ export type ErrorCode =
  *
  */
 export type BidsBefore = [number, number, number, number];
+export type PresetName = string;
 export type Deck = string;
 export type TournamentPreset = string;
-export type PresetName = string;
 export type FromClient = Join | Act | Ask | Vote | Say | MoveCursor | Ping;
 export type FromPhone = Write | Ping;
 export type FromServer = Joined | Step | Rejoined | Presence | Refused | Error | Pong;
@@ -367,6 +367,30 @@ export interface Requests {
       table: string;
     };
     answer: FoundTable;
+  };
+  'GET /api/rules': {
+    answer: Catalogue;
+    query?: {
+      sources?: string;
+    };
+  };
+  'POST /api/rules/check': {
+    body: RulesBody;
+    answer: Accepted | Rejected;
+  };
+  'POST /api/rules/combine': {
+    body: PresetsBody;
+    answer: Combination | Rejected;
+  };
+  'POST /api/code': {
+    body: CodeBody;
+    answer: TableCode;
+  };
+  'GET /api/code/{code}': {
+    path: {
+      code: string;
+    };
+    answer: TableCodeContents;
   };
   'GET /api/daily': {
     answer: DailyDeal;
@@ -614,30 +638,6 @@ export interface Requests {
   'POST /api/replay': {
     body: ReplayBody;
     answer: Replay;
-  };
-  'GET /api/rules': {
-    answer: Catalogue;
-    query?: {
-      sources?: string;
-    };
-  };
-  'POST /api/rules/check': {
-    body: RulesBody;
-    answer: Accepted | Rejected;
-  };
-  'POST /api/rules/combine': {
-    body: PresetsBody;
-    answer: Combination | Rejected;
-  };
-  'POST /api/code': {
-    body: CodeBody;
-    answer: TableCode;
-  };
-  'GET /api/code/{code}': {
-    path: {
-      code: string;
-    };
-    answer: TableCodeContents;
   };
 }
 /**
@@ -1638,6 +1638,297 @@ export interface FoundTable {
   table: string;
 }
 /**
+ * All texts about the rules in one language, and the bots of this server.
+ *
+ */
+export interface Catalogue {
+  decks: DeckInfo[];
+  hands: HandRules;
+  keys: RuleKey[];
+  levels: Level[];
+  presets: Preset[];
+  reach: 'network' | 'this-machine';
+  standard: StandardRule[];
+  words: Word[];
+}
+/**
+ * A deck, with the names of its suits and cards by code.
+ *
+ */
+export interface DeckInfo {
+  cards: {
+    [k: string]: string;
+  };
+  name: string;
+  sources?: Quote[];
+  suits: {
+    [k: string]: string;
+  };
+  text: string;
+  title: string;
+}
+/**
+ * The wording behind a rule.
+ *
+ */
+export interface Quote {
+  quote: string;
+  source: string;
+  title: string;
+}
+/**
+ * What a question has to say besides the hand and the turn-up, by the rules. Cards are codes.
+ *
+ */
+export interface HandRules {
+  bids: string[];
+  taker: string;
+  trump: string[];
+}
+/**
+ * A rule key, in words, and how it is chosen.
+ *
+ */
+export interface RuleKey {
+  default: unknown;
+  key: string;
+  parts?: RulePart[];
+  round?: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+  type: 'choice' | 'flag' | 'names' | 'number' | 'schedule';
+  values: RuleValue[];
+}
+/**
+ * A field of an object that may replace a value.
+ *
+ */
+export interface RulePart {
+  part: string;
+  required: boolean;
+  schema: {
+    [k: string]: unknown;
+  };
+  text: string;
+  title: string;
+}
+/**
+ * One value of a rule key, in words.
+ *
+ */
+export interface RuleValue {
+  round?: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+  value: unknown;
+}
+/**
+ * A bot level.
+ *
+ */
+export interface Level {
+  name: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+}
+/**
+ * A rule set by name.
+ *
+ */
+export interface Preset {
+  group: 'anniversary' | 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
+  keys: RuleKeys;
+  name: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+}
+export interface RuleKeys {
+  [k: string]: unknown;
+}
+/**
+ * One paragraph of the standard game.
+ *
+ */
+export interface StandardRule {
+  sources?: Quote[];
+  text: string;
+}
+/**
+ * A word of the game, explained, with an example in cards.
+ *
+ */
+export interface Word {
+  cards: string[];
+  name: string;
+  scores?: ScoreExample[];
+  sources?: Quote[];
+  text: string;
+  title: string;
+  turn_up: string | null;
+  winner: string | null;
+}
+/**
+ * The points for a bid and a number of tricks.
+ *
+ */
+export interface ScoreExample {
+  bid: number;
+  points: number;
+  taken: number;
+}
+/**
+ * Rules to validate.
+ *
+ */
+export interface RulesBody {
+  rules: Rules;
+}
+/**
+ * Valid rules.
+ *
+ */
+export interface Accepted {
+  ok: true;
+  rules: Rules;
+  schedule: ScheduledRound[];
+}
+/**
+ * The properties of a round of a plan, independent of the rules that cause them. Cards are codes.
+ *
+ */
+export interface ScheduledRound {
+  bid_limit: BidLimitJson | null;
+  bids_asked: boolean;
+  bids_count: boolean;
+  bids_on_fingers: boolean;
+  bids_shown: 'after-round' | 'as-made' | 'before-play';
+  blind: boolean;
+  calls: boolean;
+  cards: number;
+  dealer_bids: boolean;
+  eliminates: boolean;
+  exchange: 'none' | 'pass' | 'pull';
+  jesters: string[];
+  last_card_up: boolean;
+  magic_cards: string[];
+  names: string[];
+  number: number;
+  own_hand_hidden: boolean;
+  simultaneous: boolean;
+  top_cards: string[];
+  trump: 'rotating' | 'turn-up';
+  trump_change: string;
+  wizards: string[];
+}
+/**
+ * Invalid rules.
+ *
+ */
+export interface Rejected {
+  conflicts: ConflictJson[];
+  ok: false;
+}
+/**
+ * A conflict between rules in JSON.
+ *
+ */
+export interface ConflictJson {
+  code: string;
+  fields: string[];
+  remedy: string;
+  why: string;
+}
+/**
+ * Presets to combine.
+ *
+ */
+export interface PresetsBody {
+  /**
+   * @maxItems 50
+   */
+  presets: PresetName[];
+}
+/**
+ * The combined keys of presets, and the presets that are compatible with all of them.
+ *
+ */
+export interface Combination {
+  keys: RuleKeys;
+  ok: true;
+  partners: string[];
+}
+/**
+ * The contents of a rules code to create.
+ *
+ */
+export interface CodeBody {
+  rules: Rules;
+  deck?: Deck;
+  settings?: PartialSettings;
+}
+/**
+ * The settings of a table besides its rules.
+ *
+ */
+export interface PartialSettings {
+  clock?: PartialClock | null;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  chat?: 'free' | 'off' | 'phrases';
+  public?: boolean;
+  undo?: boolean;
+  hints?: boolean;
+}
+/**
+ * Seconds per turn, and a time bank for the whole game that longer turns draw on.
+ *
+ */
+export interface PartialClock {
+  turn?: number;
+  bank?: number;
+}
+/**
+ * A rules code.
+ *
+ */
+export interface TableCode {
+  code: string;
+}
+/**
+ * The contents of a rules code.
+ *
+ */
+export interface TableCodeContents {
+  rules: Rules;
+  deck: Deck;
+  settings: Settings;
+}
+/**
+ * The settings of a table besides its rules.
+ *
+ */
+export interface Settings {
+  clock: Clock | null;
+  spectators: 'off' | 'on';
+  delay: number;
+  chat: 'free' | 'off' | 'phrases';
+  public: boolean;
+  undo: boolean;
+  hints: boolean;
+}
+/**
+ * Seconds per turn, and a time bank for the whole game that longer turns draw on.
+ *
+ */
+export interface Clock {
+  turn: number;
+  bank: number;
+}
+/**
  * A daily deal as the person may see it.
  *
  */
@@ -1870,14 +2161,6 @@ export interface TournamentBody {
   rules?: RuleKeys | null;
 }
 /**
- * Seconds per turn, and a time bank for the whole game that longer turns draw on.
- *
- */
-export interface PartialClock {
-  turn?: number;
-  bank?: number;
-}
-/**
  * The keys of ``system``; see docs/tournaments.md.
  *
  */
@@ -1912,9 +2195,6 @@ export interface System {
 export interface Apart {
   by?: ('family' | 'nation' | 'team')[];
   rounds?: 'always' | 'first';
-}
-export interface RuleKeys {
-  [k: string]: unknown;
 }
 /**
  * A new tournament, and its host's secret.
@@ -1968,14 +2248,6 @@ export interface TournamentSettings {
   spectators: 'off' | 'on';
   delay: number;
   over_the_board: boolean;
-}
-/**
- * Seconds per turn, and a time bank for the whole game that longer turns draw on.
- *
- */
-export interface Clock {
-  turn: number;
-  bank: number;
 }
 /**
  * An entrant as everybody sees them.
@@ -2487,47 +2759,6 @@ export interface TableSummary {
   seat: number | null;
 }
 /**
- * The settings of a table besides its rules.
- *
- */
-export interface Settings {
-  clock: Clock | null;
-  spectators: 'off' | 'on';
-  delay: number;
-  chat: 'free' | 'off' | 'phrases';
-  public: boolean;
-  undo: boolean;
-  hints: boolean;
-}
-/**
- * The properties of a round of a plan, independent of the rules that cause them. Cards are codes.
- *
- */
-export interface ScheduledRound {
-  bid_limit: BidLimitJson | null;
-  bids_asked: boolean;
-  bids_count: boolean;
-  bids_on_fingers: boolean;
-  bids_shown: 'after-round' | 'as-made' | 'before-play';
-  blind: boolean;
-  calls: boolean;
-  cards: number;
-  dealer_bids: boolean;
-  eliminates: boolean;
-  exchange: 'none' | 'pass' | 'pull';
-  jesters: string[];
-  last_card_up: boolean;
-  magic_cards: string[];
-  names: string[];
-  number: number;
-  own_hand_hidden: boolean;
-  simultaneous: boolean;
-  top_cards: string[];
-  trump: 'rotating' | 'turn-up';
-  trump_change: string;
-  wizards: string[];
-}
-/**
  * The host's changes to a table before its game: rules, deck and settings as they are to be, and a new name.
  *
  */
@@ -2553,19 +2784,6 @@ export interface ChangeBody {
         | 'teach'
       )
     | null;
-}
-/**
- * The settings of a table besides its rules.
- *
- */
-export interface PartialSettings {
-  clock?: PartialClock | null;
-  spectators?: 'off' | 'on';
-  delay?: number;
-  chat?: 'free' | 'off' | 'phrases';
-  public?: boolean;
-  undo?: boolean;
-  hints?: boolean;
 }
 /**
  * Request to take a seat, by default the first free one.
@@ -3082,224 +3300,6 @@ export interface ChallengeBody {
         | 'teach'
       )
     | null;
-}
-/**
- * All texts about the rules in one language, and the bots of this server.
- *
- */
-export interface Catalogue {
-  decks: DeckInfo[];
-  hands: HandRules;
-  keys: RuleKey[];
-  levels: Level[];
-  presets: Preset[];
-  reach: 'network' | 'this-machine';
-  standard: StandardRule[];
-  words: Word[];
-}
-/**
- * A deck, with the names of its suits and cards by code.
- *
- */
-export interface DeckInfo {
-  cards: {
-    [k: string]: string;
-  };
-  name: string;
-  sources?: Quote[];
-  suits: {
-    [k: string]: string;
-  };
-  text: string;
-  title: string;
-}
-/**
- * The wording behind a rule.
- *
- */
-export interface Quote {
-  quote: string;
-  source: string;
-  title: string;
-}
-/**
- * What a question has to say besides the hand and the turn-up, by the rules. Cards are codes.
- *
- */
-export interface HandRules {
-  bids: string[];
-  taker: string;
-  trump: string[];
-}
-/**
- * A rule key, in words, and how it is chosen.
- *
- */
-export interface RuleKey {
-  default: unknown;
-  key: string;
-  parts?: RulePart[];
-  round?: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-  type: 'choice' | 'flag' | 'names' | 'number' | 'schedule';
-  values: RuleValue[];
-}
-/**
- * A field of an object that may replace a value.
- *
- */
-export interface RulePart {
-  part: string;
-  required: boolean;
-  schema: {
-    [k: string]: unknown;
-  };
-  text: string;
-  title: string;
-}
-/**
- * One value of a rule key, in words.
- *
- */
-export interface RuleValue {
-  round?: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-  value: unknown;
-}
-/**
- * A bot level.
- *
- */
-export interface Level {
-  name: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-}
-/**
- * A rule set by name.
- *
- */
-export interface Preset {
-  group: 'anniversary' | 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
-  keys: RuleKeys;
-  name: string;
-  sources?: Quote[];
-  text: string;
-  title: string;
-}
-/**
- * One paragraph of the standard game.
- *
- */
-export interface StandardRule {
-  sources?: Quote[];
-  text: string;
-}
-/**
- * A word of the game, explained, with an example in cards.
- *
- */
-export interface Word {
-  cards: string[];
-  name: string;
-  scores?: ScoreExample[];
-  sources?: Quote[];
-  text: string;
-  title: string;
-  turn_up: string | null;
-  winner: string | null;
-}
-/**
- * The points for a bid and a number of tricks.
- *
- */
-export interface ScoreExample {
-  bid: number;
-  points: number;
-  taken: number;
-}
-/**
- * Rules to validate.
- *
- */
-export interface RulesBody {
-  rules: Rules;
-}
-/**
- * Valid rules.
- *
- */
-export interface Accepted {
-  ok: true;
-  rules: Rules;
-  schedule: ScheduledRound[];
-}
-/**
- * Invalid rules.
- *
- */
-export interface Rejected {
-  conflicts: ConflictJson[];
-  ok: false;
-}
-/**
- * A conflict between rules in JSON.
- *
- */
-export interface ConflictJson {
-  code: string;
-  fields: string[];
-  remedy: string;
-  why: string;
-}
-/**
- * Presets to combine.
- *
- */
-export interface PresetsBody {
-  /**
-   * @maxItems 50
-   */
-  presets: PresetName[];
-}
-/**
- * The combined keys of presets, and the presets that are compatible with all of them.
- *
- */
-export interface Combination {
-  keys: RuleKeys;
-  ok: true;
-  partners: string[];
-}
-/**
- * The contents of a rules code to create.
- *
- */
-export interface CodeBody {
-  rules: Rules;
-  deck?: Deck;
-  settings?: PartialSettings;
-}
-/**
- * A rules code.
- *
- */
-export interface TableCode {
-  code: string;
-}
-/**
- * The contents of a rules code.
- *
- */
-export interface TableCodeContents {
-  rules: Rules;
-  deck: Deck;
-  settings: Settings;
 }
 /**
  * An action of the engine protocol, chosen after step `n`.

@@ -27,6 +27,7 @@ from gizzard.server.study import position_routes as positions
 from gizzard.server.study import routes as study
 from gizzard.server.study.positions import MOST_ROUNDS, MOST_TRICKS
 from gizzard.server.tables import friend_routes as friends
+from gizzard.server.tables import rules_routes
 from gizzard.server.tables.avatars import AVATARS
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call
@@ -41,7 +42,7 @@ from gizzard.tournament import PRESETS as TOURNAMENT_PRESETS
 
 DOCUMENTED: Final = sorted(FEATURES, key=lambda each: KINDS.index(each.kind))
 """The features in the order in which documents name them."""
-APIS: Final = (study.api, positions.api, friends.api, *(each.api for each in DOCUMENTED))
+APIS: Final = (study.api, positions.api, friends.api, rules_routes.api, *(each.api for each in DOCUMENTED))
 REQUESTS: Final = [request for api in APIS for request in api.declared]
 """All requests to the API."""
 MESSAGES: Final = Messages(

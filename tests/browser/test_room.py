@@ -1,0 +1,61 @@
+"""The room before a game: seats, names and faces change hands, and chat is noticed."""
+
+import re
+
+from playwright.sync_api import expect
+
+from harness.browser.player import Player
+from harness.server import Server
+from tests.browser.friends import NewBrowser
+
+
+def test_guests_change_seats_and_names_and_keep_theirs_if_somebody_is_quicker(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    host = server.open({"players": 4}, seats=[None] * 3, chat="free")
+    anna, ben, cleo = (Player(new_browser().new_page()) for _ in range(3))
+    for player, seat in ((anna, host), (ben, host.taken("Ben")), (cleo, host.taken("Guest"))):
+        player.page.goto(f"{server.address}t/{seat.table}#{seat.secret}")
+        player.it("room-name").wait_for()
+    ben.it("place-3").click()
+    expect(ben.it("place-3")).to_contain_text("you")
+    expect(ben.it("place-1")).to_have_text("sit here")
+    expect(anna.it("place-3")).to_contain_text("Ben")
+    expect(anna.it("live")).to_have_text(re.compile(r"Guest is here\.Ben changes seats\.$"))
+    expect(ben.it("live")).to_contain_text("You have changed seats.")
+    expect(ben.it("avatar")).to_be_focused()
+
+    ben.it("room-name").fill("Anna")
+    ben.it("room-name").press("Enter")
+    expect(ben.it("room-name")).to_have_value("Anna 2")
+    expect(anna.it("live")).to_contain_text("Ben is called Anna 2 now.")
+    ben.it("room-name").fill("Benno")
+    ben.it("place-1").click()  # what has been typed counts
+    expect(anna.it("place-1")).to_contain_text("Benno")
+
+    expect(cleo.it("room-name")).to_have_value("")
+    ben.page.route("**/seats?*", lambda route: (host.taken("Dora", seat=3), route.continue_()))
+    ben.it("place-3").click()
+    expect(ben.it("seat-refusal")).to_have_text("That seat is taken. You keep your own.")
+    expect(ben.it("place-1")).to_contain_text("you")
+    ben.page.unroute("**/seats?*")
+    anna.it("start").click()
+    for player in (anna, ben):
+        player.it("table").wait_for()
+    expect(anna.it("seat-1")).to_contain_text("Benno")
+
+
+def test_chat_that_is_out_of_view_is_counted_beside_the_title(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open({"players": 4}, seats=[None] * 3, chat="free")
+    phone = Player(new_browser(viewport={"width": 390, "height": 844}).new_page())
+    phone.page.goto(f"{server.address}t/{host.table}#{host.secret}")
+    phone.it("open-chat").wait_for()
+    with host.taken("Ben").seat() as ben:
+        for text in ("Hello!", "Anybody there?"):
+            ben.send({"type": "say", "text": text})
+        expect(phone.it("open-chat")).to_have_attribute("aria-label", "Chat, 2 new")
+    phone.it("open-chat").click()
+    expect(phone.it("says")).to_be_in_viewport()
+    expect(phone.it("open-chat")).to_have_count(0)
+    phone.page.evaluate("window.scrollTo(0, 0)")
+    expect(phone.it("open-chat")).to_have_attribute("aria-label", "Chat")
