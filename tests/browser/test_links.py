@@ -21,7 +21,7 @@ def test_a_wrong_link_to_the_own_table_does_not_cost_the_seat(page: Page, player
 def test_a_wrong_link_to_another_table_leads_to_its_door(page: Page, server: Server) -> None:
     opened = server.open({"players": 3}, seats=[None, "novice"])
     page.goto(f"{server.address}t/{opened.table}?pace=0#wrong")
-    expect(page.get_by_test_id("notice")).to_contain_text("This seat belongs to someone else")
+    expect(page.get_by_test_id("notice")).to_contain_text("You have no seat at this table")
     expect(page.get_by_test_id("sit")).to_be_visible()
     page.goto(server.address)
     expect(page.get_by_test_id("continue")).to_have_count(0)
@@ -30,7 +30,7 @@ def test_a_wrong_link_to_another_table_leads_to_its_door(page: Page, server: Ser
 def test_a_link_with_broken_encoding_is_a_wrong_one(page: Page, server: Server) -> None:
     opened = server.open({"players": 3}, seats=[None, "novice"])
     page.goto(f"{server.address}t/{opened.table}#%zz")
-    expect(page.get_by_test_id("notice")).to_contain_text("This seat belongs to someone else")
+    expect(page.get_by_test_id("notice")).to_contain_text("You have no seat at this table")
 
 
 def test_link_to_another_seat_of_a_table_replaces_the_saved_one(page: Page, server: Server) -> None:

@@ -138,4 +138,5 @@ def test_a_public_table_is_found_on_the_start_page(new_browser: NewBrowser, serv
     guest.it("sit").click()
     expect(host.it("place-1")).to_contain_text("Guest")
     host.it("remove-1").click()
-    expect(host.it("place-1")).to_have_text("free")
+    host.it("remove").click()
+    expect(host.it("place-1")).to_have_text("sit here")

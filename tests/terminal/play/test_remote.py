@@ -109,7 +109,7 @@ def test_a_link_without_a_seat_asks_for_a_name() -> None:
 
 def test_a_wrong_secret_and_a_missing_server_are_reported(server: Server) -> None:
     opened = server.open(RULES)
-    with pytest.raises(CannotJoin, match="This seat belongs to someone else"):
+    with pytest.raises(CannotJoin, match="You have no seat at this table"):
         RemoteTable(SeatAddress(server.address.rstrip("/"), opened.table, "wrong"), "en")
     with pytest.raises(CannotJoin, match="cannot be reached"):
         RemoteTable(SeatAddress("http://127.0.0.1:9", "a", "b"), "en")
