@@ -4,7 +4,7 @@ import { persistedText } from './persisted';
 const left = persistedText('gizzard.left');
 const entry = (): string => document.querySelector<HTMLScriptElement>('script[type=module]')!.src;
 
-/** Loads the page anew if the server has been updated since it was opened, and so no longer has the page's files; once
+/** Reloads the page if the server has been updated since it was opened, and so no longer has the page's files; once
  * for each version, as servers behind one address may differ for a while. Returns whether it does.
  */
 export async function renewOutdated(): Promise<boolean> {

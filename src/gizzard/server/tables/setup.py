@@ -1,6 +1,5 @@
 """The setup of a table: validate the request, draw the first dealer, assign the seats."""
 
-import hmac
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from random import Random
@@ -164,11 +163,10 @@ def dealt_again(game: State, deals: Sequence[Sequence[ChanceJson]], rng: Random)
 
 def seat_of(social: Social, secret: str) -> int:
     """The seat that a secret owns. Raises RequestError if it owns none."""
-    key = key_of(secret)
-    for number, seat in enumerate(social.seats):
-        if seat.key and hmac.compare_digest(seat.key, key):
-            return number
-    raise RequestError("no-seat")
+    seat = social.seat_of(key_of(secret))
+    if seat is None:
+        raise RequestError("no-seat")
+    return seat
 
 
 def check_length(rules: Object) -> None:

@@ -5,6 +5,7 @@ It depends on neither the rules of the game nor the current time; every entry ca
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Collection, Iterable, Iterator
 from itertools import count
 from typing import Final
@@ -114,7 +115,14 @@ class Social(msgspec.Struct, frozen=True):
 
     def seat_of(self, key: str | None) -> int | None:
         """The seat that belongs to a key, or None."""
-        return next((number for number, seat in enumerate(self.seats) if key and seat.key == key), None)
+        return next(
+            (
+                number
+                for number, seat in enumerate(self.seats)
+                if key and seat.key and hmac.compare_digest(seat.key, key)
+            ),
+            None,
+        )
 
     def ask(self, number: int) -> OpenAsk | None:
         """The open ask with an id, or None."""

@@ -110,8 +110,8 @@ class Pad {
     await this.list();
   }
 
-  /** Adds a game and goes to it; resolves when its page is reached. It is not shown before its address is: whoever saw it
-   * and went elsewhere at once would be taken back. */
+  /** Adds a game and goes to it; resolves when its page is reached. It is not shown before its address is: a player
+   * who saw it and immediately went elsewhere would be taken back. */
   async start(game: Game, go = (place: string) => location.assign(place)): Promise<void> {
     const kept = await this.#stored(game, (latest) => ({ ...latest }));
     const reached = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));

@@ -134,7 +134,7 @@ class Subscribers:
             return ()
         steps = list(self.history.steps(since, state.n, tail) or ())
         if not steps or any(isinstance(entry.event, Started) for _, entry, _ in steps):
-            return None  # as above
+            return None  # before the start, changes of the table were no steps either
         return (Steps(*step).seen_by(seat) for step in steps)
 
     def show(self, before: TableState, entry: Entry, after: TableState, now: int) -> None:
