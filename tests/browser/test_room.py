@@ -32,6 +32,7 @@ def test_guests_change_seats_and_names_and_keep_theirs_if_somebody_is_quicker(
     ben.it("room-name").fill("Benno")
     ben.it("place-1").click()  # what has been typed counts
     expect(anna.it("place-1")).to_contain_text("Benno")
+    expect(ben.it("place-3")).to_have_text("sit here")
 
     expect(cleo.it("room-name")).to_have_value("")
     ben.page.route("**/seats?*", lambda route: (host.taken("Dora", seat=3), route.continue_()))
