@@ -2,6 +2,8 @@
 
 import json
 import re
+import zlib
+from base64 import urlsafe_b64decode
 from pathlib import Path
 from urllib.parse import quote
 
@@ -26,6 +28,19 @@ def opened(page: Page, server: Server, line: str, query: str = "tap=1&lang=en") 
 
 def at(player: Player, path: str) -> None:
     expect(player.it("analysis")).to_have_attribute("data-at", path)
+
+
+def path_in(address: str) -> str:
+    """The path to the position shown, in the part of an address that the page compresses in the background."""
+    packed = address.rpartition("&")[2]
+    shown = json.loads(zlib.decompress(urlsafe_b64decode(packed + "==="), wbits=-15))["at"]
+    return ".".join(map(str, shown))
+
+
+def reloaded_at(player: Player, path: str) -> None:
+    player.page.wait_for_url(lambda address: path_in(address) == path)
+    player.page.reload()
+    at(player, path)
 
 
 def test_choices_are_valued_and_cards_are_placed(page: Page, server: Server) -> None:
@@ -59,8 +74,7 @@ def test_moves_are_tried_out_commented_taken_back_and_kept(page: Page, server: S
     expect(player.it("move-1")).to_have_count(0)
     player.it("undo").click()
     expect(player.it("move-1")).to_be_visible()
-    page.reload()
-    at(player, "1")
+    reloaded_at(player, "1")
     player.it("to-new").click()
     expect(player.it("kept-open")).to_have_count(1)
     player.it("kept-delete").click()
@@ -94,8 +108,7 @@ def test_the_last_card_shows_what_the_round_has_brought(page: Page, server: Serv
     expect(player.it("holdings")).to_have_count(0)
     page.keyboard.press("ArrowLeft")
     expect(player.it("round-result")).to_have_count(0)
-    page.reload()
-    at(player, "0")
+    reloaded_at(player, "0")
 
 
 def test_likely_hands_are_told(page: Page, server: Server) -> None:
