@@ -26,9 +26,19 @@ def leaves(tree: Mapping[str, object], path: str = "") -> Iterator[tuple[str, ob
             yield path + part, node
 
 
+def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON. Of two texts with one key, the first would be lost unnoticed."""
+    found = dict(pairs)
+    assert len(found) == len(pairs), sorted(key for key, _ in pairs)
+    return found
+
+
 def texts_in(lang: str) -> dict[tuple[str, str], str]:
     """The texts of a language as they are written, by part and key."""
-    books = {part: json.loads((FOLDER / lang / f"{part}.json").read_text("utf-8")) for part in PARTS}
+    books = {
+        part: json.loads((FOLDER / lang / f"{part}.json").read_text("utf-8"), object_pairs_hook=unique)
+        for part in PARTS
+    }
     return {(part, key): str(text) for part, book in books.items() for key, text in leaves(book)}
 
 
