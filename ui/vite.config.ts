@@ -1,22 +1,24 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.ts';
 import { chunks } from './build/chunks.ts';
+import { components } from './build/components.ts';
 import { icons } from './build/icons.ts';
 import { pages } from './build/pages.ts';
 import { shell } from './build/shell.ts';
 import { texts } from './build/texts.ts';
+import { versions } from './build/versions.ts';
 
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
 export default defineConfig({
   plugins: [
-    svelte({ configFile: false, compilerOptions: { runes: true } }),
+    components(),
     icons(),
     pages(),
     shell(true),
     chunks(),
     texts(),
+    versions(),
     budget(45 * 1000, 'common', 'start'),
   ],
   build: {

@@ -1,13 +1,15 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget.ts';
+import { components } from './build/components.ts';
 import { padFiles } from './build/padFiles.ts';
 import { shell } from './build/shell.ts';
+import { texts } from './build/texts.ts';
 
 /** The score pad is a page of its own, with all its files: the browser keeps it whole. Built after the other page. */
 export default defineConfig({
   plugins: [
-    svelte({ configFile: false, compilerOptions: { runes: true } }),
+    components(),
+    texts(['common', 'table', 'newGame', 'pad', 'live']),
     budget(60 * 1000),
     padFiles(),
     shell(),

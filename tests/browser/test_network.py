@@ -53,7 +53,7 @@ def test_a_part_that_did_not_load_comes_with_a_new_page_once_the_server_is_reach
 ) -> None:
     page = context.new_page()
     page.goto(server.address)
-    broken = re.compile(r"/assets/SettingsDialog-|/$")
+    broken = re.compile(r"/SettingsDialog\.js|/$")
     page.route(broken, lambda route: route.abort("internetdisconnected"))
     page.get_by_test_id("lobby-settings").click()
     expect(page.get_by_test_id("not-loaded")).to_be_in_viewport()
@@ -74,9 +74,9 @@ def test_a_page_of_an_older_version_loads_itself_anew(context: BrowserContext, s
 
     def of_today(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace("/assets/index-", "/assets/index-of-today-"))
+        route.fulfill(response=answer, body=answer.text().replace("/index.js", "/index-of-today.js"))
 
-    page.route("**/assets/SettingsDialog-*", lambda route: route.abort("internetdisconnected"), times=1)
+    page.route("**/assets/*/SettingsDialog.js", lambda route: route.abort("internetdisconnected"), times=1)
     page.route(server.address, of_today, times=1)
     with page.expect_event("load"):
         page.get_by_test_id("lobby-settings").click()
@@ -108,7 +108,7 @@ def test_a_dialog_that_could_not_be_loaded_leaves_the_keys_to_the_table(
     context: BrowserContext, server: Server
 ) -> None:
     page = context.new_page()
-    page.route("**/assets/Dialogs-*", lambda route: route.abort("internetdisconnected"))
+    page.route("**/assets/*/Dialogs.js", lambda route: route.abort("internetdisconnected"))
     player = Player(page)
     player.sit(scene(server, {"players": 3, "schedule": [3]}, lambda view: view["phase"] == "bid"))
     player.asked()
@@ -120,7 +120,7 @@ def test_a_dialog_that_could_not_be_loaded_leaves_the_keys_to_the_table(
 
 def test_a_page_that_could_not_be_loaded_has_a_way_back(context: BrowserContext, server: Server) -> None:
     page = context.new_page()
-    page.route("**/assets/OddsPage-*", lambda route: route.abort("internetdisconnected"))
+    page.route("**/assets/*/OddsPage.js", lambda route: route.abort("internetdisconnected"))
     page.goto(f"{server.address}odds")
     page.get_by_test_id("not-loaded-leave").click()
     expect(page.get_by_test_id("lobby-play")).to_be_visible()

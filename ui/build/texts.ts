@@ -1,33 +1,48 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { LANGUAGES } from '../src/app/wire.ts';
+import { versionOf } from './versions.ts';
 
-const TEXTS = new URL('../../src/gizzard/core/texts/compiled/', import.meta.url);
+const COMPILED = new URL('../../src/gizzard/core/texts/compiled/', import.meta.url);
 
-/** A hash of all texts of the page. */
-function version(): string {
-  const files = readdirSync(TEXTS, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.json'),
-  );
-  const contents = files.sort().map((file) => readFileSync(new URL(file, TEXTS)));
-  return createHash('sha256').update(Buffer.concat(contents)).digest('base64url').slice(0, 8);
+interface File {
+  lang: string;
+  part: string;
+  texts: string;
 }
 
+const filesOf = (lang: string): File[] =>
+  readdirSync(new URL(`${lang}/page/`, COMPILED)).map((name) => ({
+    lang,
+    part: name.replace('.json', ''),
+    texts: readFileSync(new URL(`${lang}/page/${name}`, COMPILED), 'utf8'),
+  }));
+
+const FILES = LANGUAGES.flatMap(filesOf);
+const FOLDER = `assets/${versionOf('../src/gizzard/core/texts/compiled/*/page/*.json')}`;
+
+/** The file of a part's texts in a built page. */
+export const nameOf = (lang: string, part: string): string => `${FOLDER}/${lang}-${part}.js`;
+
+/** The language of such a file; undefined: it is another. */
+export const languageOf = (fileName: string): string | undefined =>
+  FILES.find(({ lang, part }) => nameOf(lang, part) === fileName)?.lang;
+
 /**
- * Names the files of texts, such as `de-table.js`, in a folder whose name changes with them: the list of all, which
- * every page loads, is a third shorter compressed than with a hash in every name.
+ * Writes the texts, for a page of a few parts only theirs. The page knows the names of the files without a list, which
+ * every visitor would load: they lie in a folder whose name changes with any of them.
  */
-export function texts(): Plugin {
+export function texts(parts?: readonly string[]): Plugin {
   return {
     name: 'texts',
     apply: 'build',
-    outputOptions(options) {
-      const folder = `assets/${version()}`;
-      const nameOf = (module: string): string => {
-        const [, lang, part] = /\/compiled\/(\w+)\/page\/(\w+)\.json$/.exec(module) ?? [];
-        return part ? `${folder}/${lang}-${part}.js` : 'assets/[name]-[hash].js';
-      };
-      return { ...options, chunkFileNames: ({ facadeModuleId }) => nameOf(facadeModuleId ?? '') };
+    config: () => ({ define: { TEXTS: JSON.stringify(`/${FOLDER}`) } }),
+    generateBundle() {
+      for (const { lang, part, texts } of FILES) {
+        const source = `export default ${texts}`;
+        if (!parts || parts.includes(part))
+          this.emitFile({ type: 'asset', fileName: nameOf(lang, part), source });
+      }
     },
   };
 }

@@ -17,7 +17,11 @@ PACKED = {"Accept-Encoding": "gzip"}
 @pytest.fixture
 def script() -> Path:
     """The largest script of the page."""
-    return max((STATIC / "assets").glob("*.js"), key=lambda path: path.stat().st_size)
+    return max((STATIC / "assets").rglob("*.js"), key=lambda path: path.stat().st_size)
+
+
+def address(script: Path) -> str:
+    return script.relative_to(STATIC).as_posix()
 
 
 def got(server: Server, path: str, headers: Mapping[str, str], method: str = "GET") -> tuple[int, bytes, Message]:
@@ -29,7 +33,7 @@ def got(server: Server, path: str, headers: Mapping[str, str], method: str = "GE
 @pytest.mark.parametrize("again", [False, True], ids=["first", "again"])
 def test_a_script_is_sent_compressed_and_kept_for_ever(server: Server, script: Path, again: bool) -> None:
     for _ in range(1 + again):
-        status, content, said = got(server, f"assets/{script.name}", PACKED)
+        status, content, said = got(server, address(script), PACKED)
     assert (status, gzip.decompress(content)) == (200, script.read_bytes())
     assert (said["cache-control"], said["content-encoding"], said["vary"]) == (FOREVER, "gzip", "Accept-Encoding")
     assert said["content-type"].startswith("text/javascript")
@@ -38,29 +42,29 @@ def test_a_script_is_sent_compressed_and_kept_for_ever(server: Server, script: P
 
 
 def test_who_cannot_decompress_gets_it_as_it_is(server: Server, script: Path) -> None:
-    status, content, said = got(server, f"assets/{script.name}", {"Accept-Encoding": "identity"})
+    status, content, said = got(server, address(script), {"Accept-Encoding": "identity"})
     assert (status, content, said["cache-control"]) == (200, script.read_bytes(), FOREVER)
     assert "content-encoding" not in said
 
 
 def test_unchanged_files_are_not_sent_again(server: Server, script: Path) -> None:
-    said = got(server, f"assets/{script.name}", PACKED)[2]
-    status, content, again = got(server, f"assets/{script.name}", PACKED | {"If-None-Match": said["etag"]})
+    said = got(server, address(script), PACKED)[2]
+    status, content, again = got(server, address(script), PACKED | {"If-None-Match": said["etag"]})
     assert (status, content, again["cache-control"]) == (304, b"", FOREVER)
 
 
 def test_part_of_a_file_is_part_of_it_as_it_is(server: Server, script: Path) -> None:
-    status, content, _ = got(server, f"assets/{script.name}", PACKED | {"Range": "bytes=10-19"})
+    status, content, _ = got(server, address(script), PACKED | {"Range": "bytes=10-19"})
     assert (status, content) == (206, script.read_bytes()[10:20])
 
 
 def test_who_asks_for_headers_gets_no_content(server: Server, script: Path) -> None:
-    status, content, said = got(server, f"assets/{script.name}", PACKED, "HEAD")
+    status, content, said = got(server, address(script), PACKED, "HEAD")
     assert (status, content, said["cache-control"]) == (200, b"", FOREVER)
 
 
 def test_a_file_is_compressed_once(script: Path) -> None:
-    assert compressed_asset(f"assets/{script.name}") is compressed_asset(f"assets/{script.name}")
+    assert compressed_asset(address(script)) is compressed_asset(address(script))
 
 
 @pytest.mark.parametrize("path", ["assets", "assets/", "assets/nothing.js", "assets/%00.js", "assets/" + "x" * 5000])

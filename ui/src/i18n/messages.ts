@@ -1,6 +1,9 @@
 import type { Language } from '../app/wire';
 import type { Message } from './format';
 
+/** The address of the texts in a built page. */
+declare const TEXTS: string;
+
 /** The files of texts: those that every page needs, and those that some part of the page brings along. */
 interface Files {
   about: typeof import('../../../src/gizzard/core/texts/compiled/en/page/about.json');
@@ -34,14 +37,14 @@ export type Key = { [P in Part]: keyof Files[P] }[Part];
 export type Messages = Record<Key, Message>;
 export const EVERYWHERE: readonly Part[] = ['common'];
 
-/** The base keeps what every page loads short: it has the name of each file. */
-const FILES = import.meta.glob<{ default: Partial<Messages> }>('./*/page/*.json', {
-  base: '../../../src/gizzard/core/texts/compiled',
-});
+/** A file of texts: as the build names it (build/texts.ts), or as it is compiled while the page is developed. */
+const file = (lang: Language, part: Part): Promise<{ default: Partial<Messages> }> =>
+  import.meta.env.PROD
+    ? import(/* @vite-ignore */ `${TEXTS}/${lang}-${part}.js`)
+    : import(`../../../src/gizzard/core/texts/compiled/${lang}/page/${part}.json`);
 
 /** The texts of these parts. Rejects where one cannot be had. */
 export async function fetchMessages(lang: Language, parts: Iterable<Part>): Promise<Partial<Messages>> {
-  const file = (part: Part): string => `./${lang}/page/${part}.json`;
-  const files = await Promise.all([...parts].map((part) => FILES[file(part)]?.()));
-  return Object.assign({}, ...files.map((file) => file?.default));
+  const files = await Promise.all([...parts].map((part) => file(lang, part)));
+  return Object.assign({}, ...files.map((file) => file.default));
 }

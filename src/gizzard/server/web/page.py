@@ -29,7 +29,7 @@ PREVIEW: Final = re.compile("<!-- preview -->.*<!-- /preview -->", re.DOTALL)
 """The placeholder in the page's head for a link preview."""
 API: Final = "/api/"
 ASSETS: Final = "assets/"
-"""The folder of files with a content hash in their names."""
+"""The folder of files whose address changes with their content."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 PLAIN_ONLY: Final = ("range", "if-none-match", "if-modified-since")
 """Headers of requests for part of a file, or for a file only if it has changed."""
@@ -131,7 +131,7 @@ def _takes_packed(path: str, scope: Scope) -> bool:
 
 
 class Page(StaticFiles):
-    """The built page's files. Those under assets/ have a hash in their name and never change."""
+    """The built page's files. Those under assets/ never change: another version has another address."""
 
     async def check_config(self) -> None:
         """Do not fail if the page is not built yet."""
