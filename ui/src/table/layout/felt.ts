@@ -117,9 +117,9 @@ const NAME = { beside: 4, letter: 0.56 };
 /** The part of the width of a card that wider plates must leave. */
 const KEPT = 0.7;
 
-function largePlate({ width, height, em, bare }: FeltContent, count: number, wide: number): Plate {
+function largePlate({ width, height, em, players, bare }: FeltContent, count: number, wide: number): Plate {
   const size =
-    count > 4
+    count > 4 && players > count
       ? clamp(1.1 * em, Math.min(0.038 * height, 0.021 * width), 1.7 * em)
       : clamp(1.1 * em, Math.min(0.046 * height, 0.026 * width), 2.1 * em);
   return { em: size, width: wide * size, height: (bare ? 2.2 : 4.3) * size, narrow: false, score: true };
@@ -176,16 +176,24 @@ function aboveCards(content: FeltContent, row: Rect[], { aside, spots }: TrickLa
 /** How far faces look over the left edge of large plates, in heights of their type. */
 const FACE = 0.9;
 
-/** On an ellipse; as high as wide, those at the sides are above the cards that lie before them. */
-function ellipseOf({ width, height, em, viewpoint }: FeltContent, plate: Plate, count: number): Rect[] {
+/** On an ellipse, or more than four who are seen from outside in two rows above the trick; as high as wide, those at the sides are above the cards that lie before them. */
+function ellipseOf(content: FeltContent, plate: Plate, count: number): Rect[] {
+  const { width, height, em, players, viewpoint } = content;
+  const inRows = count > 4 && count === players;
+  const below = 0.6 * em + plate.height + Math.max(1.6 * em, OPENED[content.open](content));
   const tall = height >= 30 * em && width <= (4 / 3) * height;
   const middle = count === 2 ? 0.36 : !tall ? 0.45 : count > 4 ? 0.27 : 0.33;
-  return others(viewpoint).map((seat) => {
+  return others(viewpoint).map((seat, i) => {
     const { x, y } = directionOf(seat, viewpoint);
-    const centre = width / 2 + x * (width / 2 - plate.width / 2 - 0.8 * plate.em);
+    const last = i % (count - 1) === 0;
+    const across = !inRows ? x : last ? Math.sign(x) : (2 * (i - 1)) / (count - 3) - 1;
+    const centre = width / 2 + across * (width / 2 - plate.width / 2 - 0.8 * plate.em);
     return {
       x: clamp(FACE * plate.em, centre - plate.width / 2, width - plate.width - 0.5 * plate.em),
-      y: Math.max(0.6 * em, middle * height + y * 0.38 * height - plate.height / 2),
+      y:
+        inRows && last
+          ? below
+          : Math.max(0.6 * em, inRows ? 0 : middle * height + y * 0.38 * height - plate.height / 2),
       width: plate.width,
       height: plate.height,
     };
