@@ -83,6 +83,33 @@ async def test_impossible_changes_are_refused_and_change_nothing(built: TableHos
     assert anna.table.setup == before
 
 
+async def test_seats_that_somebody_has_only_tried_can_be_removed(built: TableHost) -> None:
+    """Some try the last seats; the host, too, whose first seat is taken meanwhile."""
+    anna, ben, cem, *others = await built.open(RULES | {"players": 6}, persons=6, chat="free")
+    for other in others:
+        other.ask("leave")
+        await other.until(lambda other=other: other.dropped)
+    for client, name, seat in ((anna, "Anna", 5), (ben, "Ben", 0), (anna, "Anna", 1), (cem, "Cem", 4)):
+        client.say(text=name)
+        await anna.until(lambda name=name: anna.events("said")[-1:] and anna.events("said")[-1]["text"] == name)
+        await client.table.change_seat(SeatBody(name, seat), client.secret or "")
+    with pytest.raises(RequestError, match="seat-used"):
+        await changed(anna)
+    cem.ask("leave")
+    await cem.until(lambda: cem.dropped)
+    before, n = anna.social, anna.table.state.n
+    await changed(anna)
+    for client in (anna, ben):
+        assert client.social["seats"] == before["seats"][:4]
+        assert client.social["says"] == before["says"]
+    assert [seat["host"] for seat in anna.social["seats"]] == [False, True, False, False]
+    assert anna.table.state.n == n
+    assert (await built.again(ben)).seat == 0
+    anna.ask("start")
+    await ben.until(ben.begun)
+    assert ben.view["players"][:2] == ["Ben", "Anna"]
+
+
 async def test_spectators_leave_a_table_that_allows_them_no_longer(built: TableHost) -> None:
     anna, _ = await built.open(RULES, persons=2, spectators="on")
     watcher = watching(anna.table)

@@ -27,20 +27,16 @@ export const mayContinue = (): boolean => savedTables()[0] !== (lastOver.get() ?
 /** The secret of this browser's seat at a table. */
 export const seatSecret = (table: string): string | undefined => seats.get()[table];
 
-/** Replaces what is remembered of a table's seat. */
-const changeSeat = (table: string, change: (others: [string, string][]) => [string, string][]): void =>
-  void seats.change((known) =>
-    Object.fromEntries(change(Object.entries(known).filter(([id]) => id !== table))),
-  );
-
 export function forgetSeat(table: string): void {
-  changeSeat(table, (others) => others);
+  seats.change(({ [table]: _, ...others }) => others);
   if (location.pathname === tablePath(table)) history.replaceState(null, '');
 }
 
 /** Remembers a seat as the one that was used last. */
 export function saveSeat(table: string, secret: string): void {
-  changeSeat(table, (others) => [...others.slice(1 - REMEMBERED), [table, secret]]);
+  seats.change(({ [table]: _, ...others }) =>
+    Object.fromEntries([...Object.entries(others).slice(1 - REMEMBERED), [table, secret]]),
+  );
 }
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;

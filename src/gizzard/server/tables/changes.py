@@ -12,7 +12,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import unparse
 from gizzard.server.rooms.kind import Log
 from gizzard.server.tables.avatars import Avatar
-from gizzard.server.tables.events import Entry, Sat
+from gizzard.server.tables.events import Entry, Said, Sat
 from gizzard.server.tables.log import StoredTable
 from gizzard.server.tables.setup import (
     SeatSetup,
@@ -50,8 +50,7 @@ def with_changes(log: StoredTable, secret: str, body: ChangeBody, chance: Random
     rules = parse(body.rules)
     setup = replace(setup, rules=unparse(rules), deck=body.deck, settings=body.settings)
     if rules.players != len(setup.seats):
-        taken = {seat for entry in entries if (seat := getattr(entry.event, "seat", None)) is not None}
-        setup = _resized(setup, rules.players, taken, chance)
+        setup, entries = _resized(setup, entries, state, rules.players, chance)
     if body.name is not None:
         setup, entries = _renamed(setup, entries, state, body.name, body.avatar)
     return Log(setup, tuple(entries))
@@ -85,14 +84,24 @@ def _renamed(
     return replace(setup, seats=tuple(places)), renamed
 
 
-def _resized(setup: TableSetup, players: int, taken: set[int], chance: Random) -> TableSetup:
-    """The setup for another number of players, whose first dealer is drawn again.
+def _resized(
+    setup: TableSetup, entries: Sequence[Entry], state: TableState, players: int, chance: Random
+) -> tuple[TableSetup, list[Entry]]:
+    """The table for another number of players, as if all who are here had opened it: seats that somebody has left are
+    in no entry any more. Its first dealer is drawn again.
 
-    Raises RequestError if somebody has sat at a removed seat.
+    Raises RequestError if somebody sits at a removed seat.
     """
-    last = max(taken | {seat for seat, place in enumerate(setup.seats) if place.key})
+    social = state.social
+    last = max(social.persons)
     if last >= players:
         raise RequestError("seat-used", players=last + 1)
-    places = (*setup.seats[:players], *(SeatSetup(),) * (players - len(setup.seats)))
+    here = (
+        replace(place, name=seat.name, key=seat.key, avatar=seat.avatar) if seat.bot is None else place
+        for place, seat in zip(setup.seats[:players], social.seats, strict=False)
+    )
+    places = (*here, *(SeatSetup(),) * (players - len(setup.seats)))
     turns, dealer = draw_dealer(players, chance)
-    return replace(setup, seats=places, draw=turns, dealer=dealer)
+    says = [Entry(say.at, event=Said(say.seat, say.phrase, say.text)) for say in social.says]
+    erased = [Entry(entry.at, event=Said(0)) for entry in entries[: len(entries) - len(says)]]
+    return replace(setup, seats=places, host=social.host, draw=turns, dealer=dealer), [*erased, *says]

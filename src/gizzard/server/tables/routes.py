@@ -146,7 +146,7 @@ async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> Ta
     With the host's secret, before the game: replaces rules, deck and settings (the keys from `clock` to `hints` below;
     without `deck` and `settings` their defaults), and with `name` also the host's name and face. Answers like `GET`,
     and all clients get `joined` with the new state. `403 host-only`, `no-seat`, `409 started`, `400 seat-used` if fewer
-    players would remove a seat that somebody has taken, `400 no-host` at tables of strangers and tournaments.
+    players would remove a seat where somebody sits, `400 no-host` at tables of strangers and tournaments.
     """
     found = await find_table(call, table)
     await found.change_setup(secret, call.body)

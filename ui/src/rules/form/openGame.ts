@@ -36,7 +36,7 @@ export function chosenLevel(draft: Draft): Level | undefined {
 
 /** The name of a player who types none; at a table for friends the others see it, too. */
 export const usualName = ({ opponents }: Draft): string =>
-  t(opponents === 'friends' ? 'lobby.someone' : 'lobby.you');
+  t(opponents === 'friends' ? 'lobby.host' : 'lobby.you');
 
 /** Opens a table as the draft describes it and goes there; otherwise says why not. */
 export async function openGame(draft: Draft): Promise<Obstacle | null> {

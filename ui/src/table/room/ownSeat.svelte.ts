@@ -15,7 +15,7 @@ interface Sitting {
 
 /** What others see of somebody without a name. */
 const isUsual = (name: string): boolean =>
-  [t('lobby.someone'), t('room.guest')].includes(name.replace(/ \d+$/, ''));
+  [t('lobby.host'), t('room.guest')].includes(name.replace(/ \d+$/, ''));
 
 /** The own seat at a table among friends before the game: its place, name and face can be changed. */
 export class OwnSeat extends RequestState {
@@ -43,7 +43,7 @@ export class OwnSeat extends RequestState {
       owner.name = sent.trim();
       owner.keep();
     }
-    const name = sent === null ? own.name : sent.trim() || t(own.host ? 'lobby.someone' : 'room.guest');
+    const name = sent === null ? own.name : sent.trim() || t(own.host ? 'lobby.host' : 'room.guest');
     const done = await this.load(() =>
       request('PUT /api/tables/{table}/seats', {
         path: { table },
