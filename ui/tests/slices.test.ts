@@ -128,12 +128,15 @@ test('an exchange is shown until the first card', () => {
   expect(roundOf(frame({ round: { exchange, tricks } })).exchanged).toEqual([]);
 });
 
-test('a round is fresh until the viewer has played a card', () => {
+test('a round is fresh until it is played or, without bids, until the viewer has played a card', () => {
   const other = { plays: [{ seat: 1, card: '2S' }] };
   const own = { plays: [...other.plays, { seat: 0, card: 'QH' }] };
-  expect(roundOf(frame()).fresh).toBe(true);
-  expect(roundOf(frame({ round: { tricks: [other] } })).fresh).toBe(true);
-  expect(roundOf(frame({ round: { tricks: [own] } })).fresh).toBe(false);
+  const fresh = (phase: View['phase'], bids_asked: boolean, tricks: Round['tricks'] = []): boolean =>
+    roundOf(frame({ view: { phase }, spec: { bids_asked }, round: { tricks } })).fresh;
+  expect(fresh('bid', true)).toBe(true);
+  expect(fresh('play', true)).toBe(false);
+  expect(fresh('play', false, [other])).toBe(true);
+  expect(fresh('play', false, [own])).toBe(false);
   expect(roundOf(frame({ frame: { kind: 'count' } })).fresh).toBe(false);
 });
 

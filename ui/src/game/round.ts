@@ -24,7 +24,7 @@ export interface RoundSlice {
   named: Special | null;
   /** All bids together; null when the game is over. */
   sum: BidSum | null;
-  /** It has just begun: no card lies there, or only others'. */
+  /** It has just begun: nobody plays yet or, where nobody bids, no card lies there but others'. */
   fresh: boolean;
   /** The fists are about to open. */
   counting: boolean;
@@ -57,8 +57,9 @@ export function roundOf(frame: Frame): RoundSlice {
   };
 }
 
-function isFresh({ view, kind }: Frame): boolean {
+function isFresh({ view, spec, kind }: Frame): boolean {
   const [first, ...more] = view.round.tricks;
   if (kind === 'count' || view.phase === 'over' || more.length > 0) return false;
+  if (view.phase === 'play' && spec.bids_asked) return false;
   return !first || (view.seat !== null && first.plays.every(({ seat }) => seat !== view.seat));
 }
