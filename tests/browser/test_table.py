@@ -230,7 +230,7 @@ def test_a_trick_explains_itself(page: Page, player: Player, server: Server) -> 
 
 def test_a_rule_that_surprises_is_said(player: Player, server: Server) -> None:
     player.sit(scene(server, {"players": 3, "schedule": [12] * 9}, wizard_led), "pace=0&tap=1")
-    expect(player.it("trick-line")).to_have_text("A Wizard leads: play anything.")
+    expect(player.it("trick-line")).to_have_text("A Wizard was played: play anything.")
 
 
 def test_a_card_is_shown_before_the_server_has_confirmed_it(page: Page, player: Player, server: Server) -> None:

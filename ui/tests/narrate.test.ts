@@ -132,7 +132,7 @@ describe('a trick that surprises', () => {
   it('is explained when it begins to, and once', () => {
     expect(narrate(frame(), led('free', ['ZS']), en)).toEqual([
       'Ben plays Wizard of spades.',
-      'A Wizard leads: play anything.',
+      'A Wizard was played: play anything.',
     ]);
     expect(narrate(frame(), led('open', ['NS']), en)).toContain(
       'A Jester leads: the next card sets the suit.',

@@ -11,5 +11,5 @@ it('judges a bid by its tricks, not by its points: some rules give points for a 
 it('says nothing of a seat without a bid, or while a bid is open', () => {
   expect(fateOf({ gain: 20, mark: '', need: null }, PLAY)).toBe('');
   expect(fateOf({ gain: null, mark: '', need: 1 }, PLAY)).toBe('');
-  expect(fateOf({ gain: null, mark: 'over', need: -1 }, PLAY)).toBe('missed');
+  expect(fateOf({ gain: null, mark: 'missed', need: -1 }, PLAY)).toBe('missed');
 });

@@ -32,10 +32,16 @@ test('a seat has what it bid, took and still needs', () => {
     bid: 0,
     taken: 1,
     need: -1,
-    mark: 'over',
+    mark: 'missed',
     score: -10,
     out: false,
   });
+});
+
+test('a bid that too few tricks are left for is missed', () => {
+  const tricks = [{ plays: [], winner: 1 }];
+  const seat = seatOf(frame({ round: { bids: [2, 0, 1], taken: [0, 1, 0], tricks } }), 0);
+  expect(seat).toMatchObject({ need: 2, short: 1, mark: 'missed' });
 });
 
 test('a bid that lies face down is hidden, one that is still to be made is not', () => {

@@ -17,9 +17,12 @@ export interface SeatSlice {
   taken: number;
   /** A bid has been made and is hidden. */
   hidden: boolean;
-  mark: '' | 'exact' | 'over';
+  /** Whether it has what it bid, or cannot have it any more. */
+  mark: '' | 'exact' | 'missed';
   /** Tricks still needed; negative if there are too many; null without a bid. */
   need: number | null;
+  /** How many of them no trick is left for. */
+  short: number;
   /** The viewer is to pass it a card. */
   receives: boolean;
   /** The seat is to act. */
@@ -42,7 +45,7 @@ export interface SeatSlice {
   held: Card[] | null;
 }
 
-type BidState = Pick<SeatSlice, 'bid' | 'made' | 'taken' | 'hidden' | 'mark' | 'need' | 'exempt'>;
+type BidState = Pick<SeatSlice, 'bid' | 'made' | 'taken' | 'hidden' | 'mark' | 'need' | 'short' | 'exempt'>;
 
 /** What a seat has bid and taken in this round. */
 export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: number): BidState {
@@ -55,8 +58,10 @@ export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: num
   const need = bid === null ? null : bid - taken;
   // A bid of nothing is not met before anything can be taken.
   const begun = view.round.taken.some((tricks) => tricks !== null && tricks > 0);
-  const mark = need === null ? '' : need < 0 ? 'over' : need === 0 && begun ? 'exact' : '';
-  return { bid, made: bidBefore(view.round, seat), taken, hidden, mark, need, exempt };
+  const done = view.round.tricks.filter(({ winner }) => winner !== undefined).length;
+  const short = Math.max(0, (need ?? 0) - (view.round.cards - done));
+  const mark = need === null ? '' : need < 0 || short > 0 ? 'missed' : need === 0 && begun ? 'exact' : '';
+  return { bid, made: bidBefore(view.round, seat), taken, hidden, mark, need, short, exempt };
 }
 
 /** Whether a seat has made its bid, or stands at it exactly during play, or has missed it; '' while it is open. */
