@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { EXTRA_CODES, inOrder, isExtra, isSpecial, RANKS, SUITS, tintOf } from '../src/cards/code';
 import { indexOf, middleOf } from '../src/cards/decks';
-import { EXTRAS } from '../src/cards/extraArt';
-import { loadExtras } from '../src/cards/extras';
+import { EXTRAS } from '../src/cards/rareArt';
+import { loadRareArt } from '../src/cards/extras';
 import { layersOf } from '../src/cards/face';
 import { centred, placed } from '../src/cards/path';
 
-beforeAll(loadExtras);
+beforeAll(loadRareArt);
 
 test('a shape is scaled and moved, absolute and relative commands alike', () => {
   const shape = 'M10 20h-5.5V40c1 2 3 4 5 6L90.5.5Z';

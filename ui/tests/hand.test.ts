@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inOrder } from '../src/cards/code';
 import { indexOf, middleOf } from '../src/cards/decks';
+import { loadRareArt } from '../src/cards/extras';
 import { GLYPHS } from '../src/cards/glyphs';
 import {
   cardChoices,
@@ -74,6 +75,7 @@ describe('the table', () => {
 });
 
 describe('the decks', () => {
+  beforeAll(loadRareArt);
   const cards = [...'23456789TJQKAZN'].flatMap((rank) => [...'CDHS'].map((suit) => rank + suit));
 
   it.each(['standard', 'fantasy', 'medieval', 'pirates'])('draw every card of the %s deck', (deck) => {

@@ -1,10 +1,10 @@
 import type { Suit } from '../app/wire';
-import { isSpecial, rankOf, RANKS, suitOf, type Card } from './code.ts';
+import { isExtra, isSpecial, rankOf, RANKS, suitOf, type Card } from './code.ts';
 import { JESTERS, WIZARDS, type Stroke } from './characters.ts';
-import { ESCAPES, PIRATES } from './pirates.ts';
+import { PIRATES } from './pirates.ts';
 import { BELL, SAIL, SKULL, STAR } from './marks.ts';
-import { MEDIEVAL, PIRATE } from './emblems.ts';
-import { extraOf, SPARK } from './extras.ts';
+import { COURTS } from './emblems.ts';
+import { extraOf, rareArt, SPARK } from './extras.ts';
 import { suitShape } from './suits.ts';
 
 /** An index: letters drawn as glyphs, or one filled mark. */
@@ -75,9 +75,13 @@ export function indexOf(card: Card, deck: string): Index {
 }
 
 function character(rank: string, suit: Suit, deck: string): Stroke[] {
-  if (deck === 'pirates') return (rank === 'Z' ? PIRATES : ESCAPES)[suit];
+  if (deck === 'pirates') return (rank === 'Z' ? PIRATES : rareArt()?.ESCAPES)?.[suit] ?? [];
   return (rank === 'Z' ? WIZARDS : JESTERS)[suit];
 }
+
+/** Whether all that a card is drawn with is loaded. */
+export const isDrawn = (card: Card, deck: string): boolean =>
+  !(isExtra(card) || deck === 'medieval' || deck === 'pirates') || rareArt() !== null;
 
 export function middleOf(card: Card, deck: string): Middle {
   const rank = rankOf(card);
@@ -86,8 +90,9 @@ export function middleOf(card: Card, deck: string): Middle {
   if (extra) return { kind: 'character', strokes: extra.strokes };
   if (isSpecial(card)) return { kind: 'character', strokes: character(rank, suit, deck) };
   if (deck === 'fantasy') return { kind: 'dial', notches: value(rank) };
-  if (deck === 'medieval') return { kind: 'emblem', emblem: MEDIEVAL[rank] ?? '' };
-  if (deck === 'pirates' && PIRATE[rank]) return { kind: 'emblem', emblem: PIRATE[rank] };
+  if (deck === 'medieval') return { kind: 'emblem', emblem: COURTS[rank] ?? rareArt()?.MEDIEVAL[rank] ?? '' };
+  if (deck === 'pirates' && 'JQKA'.includes(rank))
+    return { kind: 'emblem', emblem: rareArt()?.PIRATE[rank] ?? '' };
   if (rank === 'A') return { kind: 'ace' };
-  return 'JQK'.includes(rank) ? { kind: 'court', emblem: MEDIEVAL[rank] ?? '' } : pips(rank);
+  return 'JQK'.includes(rank) ? { kind: 'court', emblem: COURTS[rank] ?? '' } : pips(rank);
 }

@@ -24,28 +24,31 @@ export interface Said {
 export const SPARK = 'M50 4c5 27 19 41 46 46-27 5-41 19-46 46-5-27-19-41-46-46 27-5 41-19 46-46Z';
 
 const BLANK: Extra = { strokes: [], mark: '' };
-let art: Record<Card, Extra> = {};
+let art: typeof import('./rareArt.ts') | null = null;
 let asked = false;
 let notify = (): void => {};
 const subscribe = createSubscriber((update) => {
   notify = update;
 });
 
-/** Loads the drawings, which most games do not need; after a failure the next card tries again. */
-export async function loadExtras(): Promise<void> {
+/** Loads the drawings that most games do not need; after a failure the next card tries again. */
+export async function loadRareArt(): Promise<void> {
   asked = true;
   try {
-    art = (await import('./extraArt.ts')).EXTRAS;
+    art = await import('./rareArt.ts');
     notify();
   } catch {
     asked = false;
   }
 }
 
-/** An extra card's drawing, blank until it is loaded, when what reads it is drawn again; null for all other cards. */
-export function extraOf(card: Card): Extra | null {
-  if (!isExtra(card)) return null;
-  if (!asked) void loadExtras();
+/** These drawings; null until they are loaded, when what reads them is drawn again. */
+export function rareArt(): typeof art {
+  if (!asked) void loadRareArt();
   subscribe();
-  return art[card] ?? BLANK;
+  return art;
 }
+
+/** An extra card's drawing, blank until it is loaded; null for all other cards. */
+export const extraOf = (card: Card): Extra | null =>
+  isExtra(card) ? (rareArt()?.EXTRAS[card] ?? BLANK) : null;

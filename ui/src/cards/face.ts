@@ -1,5 +1,5 @@
-import { isExtra, type Card } from './code';
-import { belowIndex, indexOf, middleOf, type Index, type Middle } from './decks';
+import type { Card } from './code';
+import { belowIndex, indexOf, isDrawn, middleOf, type Index, type Middle } from './decks';
 import { GLYPHS } from './glyphs';
 import { centred, placed } from './path';
 
@@ -96,7 +96,7 @@ const known = new Map<string, Layer[]>();
 
 /** A card's layers from the bottom up, without paper and character; computed once, unless its drawing may be missing. */
 export function layersOf(card: Card, deck: string): Layer[] {
-  if (isExtra(card)) return draw(card, deck);
+  if (!isDrawn(card, deck)) return draw(card, deck);
   const key = `${deck} ${card}`;
   const layers = known.get(key) ?? draw(card, deck);
   known.set(key, layers);
