@@ -64,7 +64,7 @@ def test_a_streak_grows_ends_and_stays_on_the_device(page: Page, server: Server)
 def test_newcomer_begins_with_an_easy_puzzle_of_the_standard_game(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}puzzles?lang=en")
     for _ in range(3):
-        expect(player.it("question-label")).to_contain_text("Easy · Standard game")
+        expect(player.it("puzzle-about")).to_contain_text("Easy · Standard game")
         player.it("puzzle-next").click()
 
 
@@ -72,16 +72,16 @@ def test_todays_puzzle_and_others_of_a_difficulty(page: Page, player: Player, se
     page.goto(f"{server.address}puzzles?lang=en")
     page.get_by_text("Today", exact=True).click()
     player.it("puzzle").wait_for()
-    expect(player.it("question-label")).to_contain_text("Puzzle of the day · ")
+    expect(player.it("puzzle-about")).to_contain_text("Puzzle of the day · ")
     today = player.it("puzzle").get_attribute("data-puzzle") or ""
     page.get_by_text("Practice", exact=True).click()
     player.it("puzzle-difficulty").select_option("hard")
     expect(player.it("puzzle")).not_to_have_attribute("data-puzzle", today)
-    expect(player.it("question-label")).to_contain_text("Hard")
+    expect(player.it("puzzle-about")).to_contain_text("Hard")
     before = player.it("puzzle").get_attribute("data-puzzle") or ""
     player.it("puzzle-next").click()
     expect(player.it("puzzle")).not_to_have_attribute("data-puzzle", before)
-    expect(player.it("question-label")).to_contain_text("Hard")
+    expect(player.it("puzzle-about")).to_contain_text("Hard")
 
 
 def test_puzzles_about_a_theme_can_be_practised(page: Page, player: Player, server: Server) -> None:
@@ -134,7 +134,7 @@ def test_puzzles_are_solved_by_keyboard_alone(page: Page, server: Server, lang: 
 def test_those_who_listen_hear_the_position_and_the_answer(page: Page, server: Server) -> None:
     player, puzzle = opened(page, server, "card")
     live = page.locator("[aria-live=polite]").first
-    expect(live).to_contain_text("One card makes the bid")
+    expect(live).to_contain_text("Choose the card that makes your bid most likely")
     answer(page, puzzle, 0)
     expect(live).to_contain_text("Right!")
     expect(player.it("answer")).to_contain_text("the bid is made in")

@@ -30,11 +30,15 @@ export interface Solution {
   how?: string;
 }
 
-/** A table for show: nobody is asked anything. */
-export const forShow = (frame: Frame): Frame => ({
-  ...frame,
-  view: { ...frame.view, to_act: [], legal: [], barred: null },
-});
+/** A table for show: nobody is asked anything. A bid that has just been made is on it. */
+export function forShow(frame: Frame, { bid }: ActionJson = {}): Frame {
+  const { round, seat } = frame.view;
+  const bids = bid === undefined ? round.bids : round.bids.with(seat!, bid);
+  return {
+    ...frame,
+    view: { ...frame.view, round: { ...round, bids }, to_act: [], legal: [], barred: null },
+  };
+}
 
 const seatOf = (name: string, avatar: Avatar | null): SeatJson => ({
   name,

@@ -16,7 +16,7 @@ export function exerciseOf(puzzle: PuzzleQuestion, localizer: Localizer): Exerci
   return {
     id,
     deck: 'standard',
-    ask: kind === 'choice' ? turnLine(frameAt(position), localizer) : t(`puzzles.${kind}`),
+    ask: kind === 'choice' ? turnLine(frameAt(position), localizer) : t(TASK[kind]),
     position,
     solve: async (chosen, localizer) => {
       const found = await request('GET /api/puzzles/{puzzle}/solution', { path: { puzzle: id } });
@@ -55,11 +55,7 @@ function solutionOf(
 }
 
 /** What is to be done, in a sentence. */
-export const TASK: Record<PuzzleQuestion['kind'], Key> = {
-  bid: 'puzzles.taskBid',
-  card: 'puzzles.taskCard',
-  choice: 'puzzles.taskChoice',
-};
+const TASK = { bid: 'puzzles.taskBid', card: 'puzzles.taskCard' } as const;
 
 const WHY: Record<PuzzleQuestion['kind'], Key> = {
   bid: 'puzzles.whyBid',

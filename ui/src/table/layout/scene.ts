@@ -175,7 +175,8 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
   const most = Math.max(whole, HAND[manner.arrangement] * content.height);
   // Cards are whole if the page scrolls anyway.
   const scrolls = spare < TARGET * em || heights.answer > 0;
-  const tall = clamp(scrolls ? whole : TARGET * em, spare, most);
+  const lowest = scrolls ? whole : TARGET * em;
+  const tall = clamp(lowest, (lowest + spare) / 2, most);
   const fitting = { ...room, height: tall, arched: room.arched && tall > ARCHED * em };
   const hand = heightOf(cards, fitting);
   return {
@@ -221,6 +222,9 @@ export function sceneOf(content: SceneContent): SceneLayout {
   const left = stacked(first, all, inset, { top: top + Math.max(0, spare), gap });
   const right = stacked(second, all, words, { top: beside ? EDGE * em : 0, gap });
   const rects = { ...left.rects, ...right.rects } as Record<Part, Rect>;
+  // With nothing below them, the ways on stay at the hand while the answer comes.
+  if (beside && table && heights.more === 0)
+    rects.ways.y = Math.max(rects.ways.y, left.bottom - heights.ways);
   return {
     ...manner,
     ...rects,
