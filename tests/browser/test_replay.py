@@ -69,7 +69,7 @@ def test_a_replay_does_not_scroll_on_a_phone(new_browser: NewBrowser, game: Open
         for screen in ((320, 568), (320, 640), (360, 640), (390, 844), (568, 320), (667, 375), (844, 390)):
             page.set_viewport_size({"width": screen[0], "height": screen[1]})
             page.wait_for_function(f"(screen) => String({SCROLLS}) === String(screen)", arg=[*screen])
-            for control in page.get_by_test_id("replay").locator("button, select").all():
+            for control in page.get_by_test_id("replay").locator("button:visible, select:visible").all():
                 spot = control.evaluate(IN_SIGHT)
                 assert spot, control.evaluate("(control) => control.outerHTML")
                 assert min(spot["width"], spot["height"]) >= 40, control.evaluate("(control) => control.outerHTML")

@@ -55,9 +55,11 @@ export function solutionOf(
     why: [right ? '' : left(whyBetter(decision, players, localizer), shared), shared]
       .filter(Boolean)
       .join(' '),
-    options: options.map((option, place) =>
-      place === at ? { ...option, note: t(option.note ? 'review.asInGame' : 'review.yours') } : option,
-    ),
+    options: options.map((option, place) => ({
+      ...option,
+      ...(place === at && { note: t(option.note ? 'review.asInGame' : 'review.yours') }),
+      tone: place === 0 ? 'best' : place === at && !right ? 'taken' : null,
+    })),
   };
 }
 
