@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { Frame } from '../src/game/frames';
 import { ticking } from '../src/design/ticking';
-import { arriving, counted, leaving } from '../src/table/board/motion';
+import { counted, fromHand, touch, underTrick } from '../src/table/board/motion';
 
 it('a figure swells once when it changes, and not when it is first shown', () => {
   let taken = 0;
@@ -38,25 +37,17 @@ it('points are written at once, and counted to when they change', () => {
   expect([figure.textContent, frames.length]).toEqual(['60', 0]);
 });
 
-it('a card comes from where it lay in the hand, and one of another seat from there', () => {
-  const frame = { kind: 'play' } as unknown as Frame;
-  const at = (x: number, y: number, width: number): HTMLElement => {
-    const card = document.createElement('button');
-    card.dataset.card = 'H5';
-    card.getBoundingClientRect = () => new DOMRect(x, y, width, 1.4 * width);
-    return card;
+it('a card comes from where it was touched in the hand, and every other one from its seat', () => {
+  const at = (x: number, y: number, width: number, card = ''): HTMLElement => {
+    const element = document.createElement('div');
+    element.dataset.card = card;
+    element.getBoundingClientRect = () => new DOMRect(x, y, width, 1.4 * width);
+    return element;
   };
-  leaving([at(100, 500, 80)]);
-  const [own, other] = [at(200, 200, 100), at(0, 0, 100)];
-  arriving(
-    () => frame,
-    () => 'H5',
-  )(own);
-  arriving(
-    () => frame,
-    () => 'S2',
-  )(other);
-  const from = (card: HTMLElement, which: string): string => card.style.getPropertyValue(`--from-${which}`);
-  expect([from(own, 'x'), from(own, 'y'), from(own, 'scale')]).toEqual(['-110px', '286px', '0.8']);
-  expect(from(other, 'x')).toBe('');
+  underTrick(at(50, 100, 400));
+  touch(at(100, 500, 80, 'H5'));
+  expect(fromHand('H5', { x: 200, y: 150 }, 100)).toBe(
+    '--from-x: -110px; --from-y: 306px; --from-scale: 0.8; --from-opacity: 1;',
+  );
+  expect(fromHand('S2', { x: 200, y: 150 }, 100)).toBeNull();
 });

@@ -7,37 +7,35 @@ import { points } from '../../i18n/locale.svelte';
 import { MOVE_MS } from '../../design/ticking';
 import { middle, type Point } from '../layout/rect';
 
-/** Where cards lay that have left the hand, until they come to lie elsewhere. */
-const left = new Map<string, DOMRect>();
+/** What the trick lies on. */
+let felt: HTMLElement | null = null;
+/** The card of the hand that was touched last, its width, and where its middle was on the felt. */
+let touched: (Point & { card: string; width: number }) | null = null;
 
-/** Remembers where cards lie that leave a hand. */
-export function leaving(hand: Iterable<HTMLElement>): void {
-  for (const card of hand) left.set(card.dataset.card ?? '', card.getBoundingClientRect());
+export const underTrick: Attachment<HTMLElement> = (element) => {
+  felt = element;
+  return () => (felt = null);
+};
+
+/** Remembers where a card of the hand lies: now, since to measure it while cards move would hold up the page. */
+export function touch(card: HTMLElement): void {
+  if (!felt) return;
+  const [at, ground] = [card.getBoundingClientRect(), felt.getBoundingClientRect()];
+  const { x, y } = middle(at);
+  touched = { card: card.dataset.card ?? '', width: at.width, x: x - ground.x, y: y - ground.y };
 }
 
-/** The style of a card that comes from where it lay in the hand. */
-function comeFrom(from: DOMRect, { style, ...card }: { style: CSSStyleDeclaration; at: DOMRect }): void {
-  const [there, here] = [middle(from), middle(card.at)];
-  style.setProperty('--from-x', `${there.x - here.x}px`);
-  style.setProperty('--from-y', `${there.y - here.y}px`);
-  style.setProperty('--from-scale', `${from.width / card.at.width}`);
-  style.setProperty('--from-opacity', '1');
-}
+/** The style of a card of the viewer that comes from where it was touched; null if another one was. */
+export const fromHand = (card: string, at: Point, width: number): string | null =>
+  touched?.card === card
+    ? `${coming(touched, at)} --from-scale: ${touched.width / width}; --from-opacity: 1;`
+    : null;
 
-/**
- * Marks a card that has just come to where it lies; those that a newcomer finds there are not on their way.
- *
- * @param played  which it is, if it may come from the hand
- */
+/** Marks a card that has just come to where it lies; those that a newcomer finds there are not on their way. */
 export const arriving =
-  (frame: () => Frame, played?: () => string): Attachment<HTMLElement> =>
+  (frame: () => Frame): Attachment<HTMLElement> =>
   (card) => {
-    const which = untrack(() => played?.()) ?? '';
-    const from = left.get(which);
-    left.delete(which);
-    if (!from && untrack(frame).kind === 'join') return;
-    if (from && motion(MOVE_MS) > 0) comeFrom(from, { style: card.style, at: card.getBoundingClientRect() });
-    card.classList.add('arriving');
+    if (untrack(frame).kind !== 'join') card.classList.add('arriving');
   };
 
 /** The style of something that comes from a point. */

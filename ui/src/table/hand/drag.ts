@@ -1,3 +1,5 @@
+import { touch } from '../board/motion';
+
 /** Pixels after which a press is a drag, and up to where a card must be drawn to be played. */
 const DRAG = 12;
 const PLAY = 70;
@@ -10,9 +12,9 @@ export const drag =
     let from: { x: number; y: number } | null = null;
     let dragged = false;
 
-    function place(x: number, y: number): void {
-      node.style.translate = dragged ? `${x}px ${y}px` : '';
-      if (node.parentElement) node.parentElement.style.zIndex = dragged ? '3' : '';
+    function place(translate: string, layer: string): void {
+      node.style.translate = translate;
+      if (node.parentElement) node.parentElement.style.zIndex = layer;
     }
     function down(event: PointerEvent): void {
       dragged = false;
@@ -23,15 +25,17 @@ export const drag =
       const [x, y] = [event.clientX - from.x, event.clientY - from.y];
       if (!dragged && y < -DRAG) node.setPointerCapture(event.pointerId);
       dragged ||= y < -DRAG;
-      if (dragged) place(x, y);
+      if (dragged) place(`${x}px ${y}px`, '3');
     }
     function up(event: PointerEvent): void {
       const far = from !== null && event.clientY - from.y < -PLAY;
       from = null;
       if (!dragged) return;
-      place(0, 0);
-      node.style.translate = '';
-      if (far && event.type === 'pointerup') play?.();
+      if (far && event.type === 'pointerup') {
+        touch(node);
+        play?.();
+      }
+      place('', '');
     }
     /** The click that ends a drag is none. */
     function click(event: MouseEvent): void {
