@@ -1,6 +1,7 @@
 """The host changes the rules and settings while friends arrive."""
 
 import asyncio
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -83,15 +84,19 @@ async def test_impossible_changes_are_refused_and_change_nothing(built: TableHos
     assert anna.table.setup == before
 
 
+def heard(client: RecordingClient, text: str) -> bool:
+    return text in [said["text"] for said in client.events("said")]
+
+
 async def test_seats_that_somebody_has_only_tried_can_be_removed(built: TableHost) -> None:
     """Some try the last seats; the host, too, whose first seat is taken meanwhile."""
     anna, ben, cem, *others = await built.open(RULES | {"players": 6}, persons=6, chat="free")
     for other in others:
         other.ask("leave")
-        await other.until(lambda other=other: other.dropped)
+        await other.until(partial(getattr, other, "dropped"))
     for client, name, seat in ((anna, "Anna", 5), (ben, "Ben", 0), (anna, "Anna", 1), (cem, "Cem", 4)):
         client.say(text=name)
-        await anna.until(lambda name=name: anna.events("said")[-1:] and anna.events("said")[-1]["text"] == name)
+        await anna.until(partial(heard, anna, name))
         await client.table.change_seat(SeatBody(name, seat), client.secret or "")
     with pytest.raises(RequestError, match="seat-used"):
         await changed(anna)

@@ -1,6 +1,7 @@
 """The server is killed before it has answered somebody who changes seats; their page asks again."""
 
 import json
+from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -8,7 +9,7 @@ from time import sleep
 
 import pytest
 
-from harness.server import Opened, Server, bearer, running
+from harness.server import Opened, Seat, Server, bearer, running
 
 RULES = {"players": 4, "rounds": 2}
 
@@ -27,6 +28,10 @@ def names(opened: Opened) -> list[str | None]:
         return [seat["name"] for seat in at.social["seats"]]
 
 
+def sees(host: Seat, seat: int) -> Callable[[], object]:
+    return lambda: host.social["seats"][seat]["name"] == "Ben"
+
+
 def repeated(server: Server, ben: Opened, seat: int) -> None:
     """The page asks again after the restart, and once more, as if this answer had been lost, too."""
     server.restart()
@@ -41,7 +46,7 @@ def test_a_change_that_was_stored_but_not_answered_is_made_once(tmp_path: Path) 
         ben = anna.taken("Ben", 1)
         for seat in (3, 2, 1):
             with anna.seat() as host, closing(asked(ben, seat)):
-                host.hear(lambda host=host, seat=seat: host.social["seats"][seat]["name"] == "Ben")
+                host.hear(sees(host, seat))
                 server.kill()
             repeated(server, ben, seat)
             assert names(anna) == ["Anna", *("Ben" if each == seat else None for each in (1, 2, 3))]
