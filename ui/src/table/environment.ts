@@ -15,6 +15,10 @@ const sideways = new MediaQuery('(max-height: 30rem) and (min-width: 34rem)');
 /** Where a dialog is that is opened from the bar: over the pad, or at the bar's end on a phone on its side. */
 export const atBar = (): 'left' | 'right' | undefined => (sideways.current ? 'right' : beside());
 
+/** Where a dialog is that leaves the trick in sight: over the pad, or over the seats on a phone on its side. */
+export const overSeats = (): 'left' | 'right' | undefined =>
+  !sideways.current ? beside() : prefs.leftHanded ? 'right' : 'left';
+
 /** A phone on its side, or a small one. */
 export const low = new MediaQuery('(max-height: 37.5rem)');
 

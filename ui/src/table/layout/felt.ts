@@ -200,17 +200,12 @@ function ellipseOf(content: FeltContent, plate: Plate, count: number): Rect[] {
   });
 }
 
-/** Where cards are held up below plates without a score, and what is free below them, in rem. */
-const HELD_FROM = 4.6;
-
-/** The width of a card that is held up for the others: a row of seats has more room for it than those around the table. */
+/** The width of a card that is held up for the others: on a phone on its side down to the floor, below plates without a score. */
 const heldUp = (content: FeltContent): number => {
-  const { em, width, height, floor = height, seats, viewpoint } = content;
+  const { em, width, height, floor = height, seats } = content;
   if (isLarge(content)) return clamp(2.6 * em, Math.min(0.05 * width + 2 * em, 0.12 * height), 5.5 * em);
-  const [across, down] = seats
-    ? [(0.9 * seatsPart(content).width) / (viewpoint.places - 1), (floor - HELD_FROM * em) / RATIO]
-    : [0.08 * width + 2.6 * em, 0.16 * height];
-  return clamp(2.6 * em, Math.min(across, down), 7 * em);
+  const down = seats ? (floor - 4.6 * em) / RATIO : 0.16 * height;
+  return clamp(2.6 * em, Math.min(0.08 * width + 2.6 * em, down), 7 * em);
 };
 
 /** The height of what lies open under the plates, as it usually is. */

@@ -150,12 +150,13 @@ export function signAt({ x, y }: Spot, card: number, em: number): Rect {
   return { x: x - card / 2, y: y + (RATIO * card) / 2 - size, width: size, height: size };
 }
 
-/** Whether no index is under another card or under a mark, whoever leads; marks lie over all cards. */
-function isReadable(spots: readonly Spot[], card: number, em: number): boolean {
+/** Whether no index is under another card or under a mark, whoever leads; marks lie over all cards, with room around it over none. */
+function isReadable(spots: readonly Spot[], card: number, em: number, around: boolean): boolean {
   return spots.every((below) =>
     spots.every((above) => {
       if (above === below) return true;
-      if (overlap(markAt(above, card, em), indexAt(below, card))) return false;
+      const marked = around ? cardAt(below, card) : indexAt(below, card);
+      if (overlap(markAt(above, card, em), marked)) return false;
       if (above.z < below.z) return true;
       return !overlap(cardAt(above, card), indexAt(below, card));
     }),
@@ -358,7 +359,7 @@ function best(
         x: middle.x + spot.x * card,
         y: middle.y + spot.y * card,
       }));
-      if (isReadable(spots, card, em))
+      if (isReadable(spots, card, em, around))
         found = { card, worth: (worth = card * counts * near), spots, middle, clear: true, ...kind };
     }
   }
