@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.rooms.kind import Log
-from gizzard.server.tables.changes import ChangeBody, with_changes
+from gizzard.server.tables.changes import ChangeBody, ChangeSeatBody, with_changes
 from gizzard.server.tables.log import StoredTable
 from gizzard.server.tables.messages import Clock, SeatBody, Settings
 from gizzard.server.tables.setup import TournamentTable
@@ -97,7 +97,7 @@ async def test_seats_that_somebody_has_only_tried_can_be_removed(built: TableHos
     for client, name, seat in ((anna, "Anna", 5), (ben, "Ben", 0), (anna, "Anna", 1), (cem, "Cem", 4)):
         client.say(text=name)
         await anna.until(partial(heard, anna, name))
-        await client.table.change_seat(SeatBody(name, seat), client.secret or "")
+        await client.table.change_seat(ChangeSeatBody(name, seat), client.secret or "")
     with pytest.raises(RequestError, match="seat-used"):
         await changed(anna)
     cem.ask("leave")

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from gizzard.server.rooms.kind import Log
-from gizzard.server.tables.changes import ChangeBody
+from gizzard.server.tables.changes import ChangeBody, ChangeSeatBody
 from gizzard.server.tables.log import export, without_person
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.requests import change_seat_event
@@ -31,9 +31,9 @@ async def opened(built: TableHost, persons: int = 2, **more: Any) -> list[Record
     return clients
 
 
-async def changed(client: RecordingClient, name: str, seat: int | None = None, **more: Any) -> int:
+async def changed(client: RecordingClient, name: str | None = None, seat: int | None = None, **more: Any) -> int:
     """Change the seat or name of a client's owner."""
-    return await client.table.change_seat(SeatBody(name, seat, **more), client.secret or "")
+    return await client.table.change_seat(ChangeSeatBody(name, seat, **more), client.secret or "")
 
 
 def names(client: RecordingClient) -> list[str | None]:
@@ -60,6 +60,17 @@ async def test_guest_moves_to_a_free_seat_with_the_same_secret(built: TableHost)
     await ben.until(ben.begun)
     assert ben.view["seat"] == 3
     assert (await built.again(ben)).seat == 3
+
+
+async def test_what_a_change_does_not_name_stays(built: TableHost) -> None:
+    anna, ben = await opened(built)
+    await changed(ben, "Ben", avatar="pip")
+    await changed(ben, seat=3)
+    await changed(ben, avatar="mog")
+    await changed(ben, "Benno")
+    assert anna.events("sat")[-1] == {"kind": "sat", "seat": 3, "name": "Benno", "avatar": "mog"}
+    await changed(ben, avatar=None)
+    assert (names(anna), anna.social["seats"][3]["avatar"]) == (["Anna", None, None, "Benno"], None)
 
 
 async def test_nobody_seems_to_come_or_go_when_somebody_moves(built: TableHost) -> None:
@@ -133,7 +144,7 @@ async def test_only_the_owner_of_a_seat_changes_it_and_only_before_the_game(buil
     anna, ben = await opened(built)
     for secret in ("", "guessed", "x" * 5000, "\0"):
         with pytest.raises(RequestError, match="no-seat"):
-            await anna.table.change_seat(SeatBody("Eve", 2), secret)
+            await anna.table.change_seat(ChangeSeatBody("Eve", 2), secret)
     ben.ask("leave")
     await anna.event("left")
     with pytest.raises(RequestError, match="no-seat"):
@@ -154,7 +165,7 @@ async def test_tables_of_strangers_and_tournaments_keep_their_seats(built: Table
         replace(setup, tournament=TournamentTable("tournament-a", 1, 1)),
     ):
         with pytest.raises(RequestError, match="not-now"):
-            change_seat_event(barred, state, SeatBody("Ben", 2), ben.secret or "")
+            change_seat_event(barred, state, ChangeSeatBody("Ben", 2), ben.secret or "")
 
 
 async def test_names_are_as_clean_and_distinct_as_those_of_new_guests(built: TableHost) -> None:

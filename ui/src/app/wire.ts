@@ -580,7 +580,7 @@ export interface Requests {
     path: {
       table: string;
     };
-    body: SeatBody;
+    body: ChangeSeatBody;
     answer: TakenSeat;
   };
   'POST /api/tables/{table}/reports': {
@@ -2791,6 +2791,31 @@ export interface ChangeBody {
  */
 export interface SeatBody {
   name: string;
+  seat?: number | null;
+  avatar?:
+    | (
+        | 'alaric'
+        | 'calico'
+        | 'domino'
+        | 'grania'
+        | 'isolde'
+        | 'mog'
+        | 'morgana'
+        | 'nelson'
+        | 'oswin'
+        | 'pip'
+        | 'rollo'
+        | 'tansy'
+        | 'teach'
+      )
+    | null;
+}
+/**
+ * Request to change one's own seat, name or avatar before the game; what is missing stays as it is.
+ *
+ */
+export interface ChangeSeatBody {
+  name?: string | null;
   seat?: number | null;
   avatar?:
     | (

@@ -6,6 +6,7 @@ They replace its setup, because nothing has been dealt by it.
 from collections.abc import Sequence
 from random import Random
 
+import msgspec
 from msgspec.structs import replace
 
 from gizzard.core.rules.parsing import parse
@@ -26,7 +27,7 @@ from gizzard.server.tables.setup import (
 )
 from gizzard.server.tables.state import TableState, state_of
 from gizzard.server.tables.table_code import CodeBody
-from gizzard.server.wire.messages import RequestError
+from gizzard.server.wire.messages import ClientMessage, RequestError
 
 
 class ChangeBody(CodeBody, frozen=True):
@@ -34,6 +35,14 @@ class ChangeBody(CodeBody, frozen=True):
 
     name: str | None = None
     avatar: Avatar | None = None
+
+
+class ChangeSeatBody(ClientMessage, frozen=True):
+    """Request to change one's own seat, name or avatar before the game; what is missing stays as it is."""
+
+    name: str | None = None
+    seat: int | None = None
+    avatar: Avatar | msgspec.UnsetType | None = msgspec.UNSET
 
 
 def with_changes(log: StoredTable, secret: str, body: ChangeBody, chance: Random) -> StoredTable:

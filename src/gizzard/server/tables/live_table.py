@@ -25,7 +25,7 @@ from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import Done, Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
 from gizzard.server.tables.bots import BotPlayer
-from gizzard.server.tables.changes import ChangeBody, with_changes
+from gizzard.server.tables.changes import ChangeBody, ChangeSeatBody, with_changes
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.clock import due
 from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woken
@@ -138,7 +138,7 @@ class Table(TableLog):
         secret = new_secret()
         return (await self.answered(partial(self._sit, body, secret))).seat, secret
 
-    async def change_seat(self, body: SeatBody, secret: str) -> int:
+    async def change_seat(self, body: ChangeSeatBody, secret: str) -> int:
         """Move the owner of a secret to a free seat, or change their name. Returns their seat. Raises RequestError."""
         self.charged(secret)
         event: Sat = await self.answered(partial(self._change_seat, body, secret))
@@ -218,7 +218,7 @@ class Table(TableLog):
         event = sit_event(self.state, body, secret, self.starts_now)
         self.add([event], lambda error: resolve(done, event, error))
 
-    def _change_seat(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
+    def _change_seat(self, body: ChangeSeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
         event = change_seat_event(self.setup, self.state, body, secret)
         own = self.state.social.seats[event.seat]
         changed = (event.name, event.key, event.avatar) != (own.name, own.key, own.avatar)

@@ -3,10 +3,13 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
+import msgspec
+
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.fields import PLAY
 from gizzard.core.names import MAX_TEXT, PHRASES, clean_text
 from gizzard.server.tables import events
+from gizzard.server.tables.changes import ChangeSeatBody
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.messages import Ask, Say, SeatBody, Vote
 from gizzard.server.tables.setup import TableSetup, check_level, clean_name, seat_of
@@ -293,8 +296,8 @@ def sit_event(state: TableState, body: SeatBody, secret: str, starts_now: bool) 
     return events.Sat(seat, clean_name(body.name, taken), key_of(secret), body.avatar)
 
 
-def change_seat_event(setup: TableSetup, state: TableState, body: SeatBody, secret: str) -> events.Sat:
-    """The event of changing seats, or the name at one's seat. Raises RequestError if that is impossible."""
+def change_seat_event(setup: TableSetup, state: TableState, body: ChangeSeatBody, secret: str) -> events.Sat:
+    """The event of changing seats, or the name or avatar at one's seat. Raises RequestError if that is impossible."""
     social = state.social
     own = seat_of(social, secret)
     if social.phase != "gathering":
@@ -306,7 +309,12 @@ def change_seat_event(setup: TableSetup, state: TableState, body: SeatBody, secr
     if seat not in (own, *free):
         raise RequestError("seat-taken")
     taken = [other.name for number, other in enumerate(social.seats) if other.name and number != own]
-    return events.Sat(seat, clean_name(body.name, taken), social.seats[own].key, body.avatar)
+    name, key, avatar = social.seats[own].name or "", social.seats[own].key, social.seats[own].avatar
+    if body.name is not None:
+        name = clean_name(body.name, taken)
+    if body.avatar is not msgspec.UNSET:
+        avatar = body.avatar
+    return events.Sat(seat, name, key, avatar)
 
 
 def _line(text: str) -> str:

@@ -21,7 +21,7 @@ from gizzard.server.tables.answers import (
     TakenSeat,
 )
 from gizzard.server.tables.challenge import ChallengeBody, ChallengeOffer, offer_of
-from gizzard.server.tables.changes import ChangeBody
+from gizzard.server.tables.changes import ChangeBody, ChangeSeatBody
 from gizzard.server.tables.feed.replay import Seen
 from gizzard.server.tables.feed.stream import schedule_json
 from gizzard.server.tables.jobs import about_owner, finished_record, table_replay, upload_replay
@@ -168,13 +168,13 @@ async def sit(call: Call[SeatBody], table: str) -> TakenSeat:
     limit="seats",
     refuses=("no-seat", "seat-taken", "started", "not-now", "names"),
 )
-async def change_seat(call: Call[SeatBody], table: str, secret: Secret) -> TakenSeat:
-    """Change to a free seat before the game, or change the name at one's own.
+async def change_seat(call: Call[ChangeSeatBody], table: str, secret: Secret) -> TakenSeat:
+    """Change to a free seat before the game, or change the name or face at one's own.
 
-    With a seat's secret, at a table for friends before its game: its owner moves to `seat`, by default stays, and has
-    that name and face from now on. `{"table", "seat", "secret"}` with the same secret; their clients get `joined`, the
-    others the event `sat`. `409 seat-taken`: somebody else has that seat, and they keep their own; `409 started`,
-    `400 not-now` at tables of strangers and in tournaments.
+    With a seat's secret, at a table for friends before its game: its owner moves to `seat`, and has that name and face
+    from now on; what is missing stays as it is. `{"table", "seat", "secret"}` with the same secret; their clients get
+    `joined`, the others the event `sat`. `409 seat-taken`: somebody else has that seat, and they keep their own;
+    `409 started`, `400 not-now` at tables of strangers and in tournaments.
     """
     found = await find_table(call, table)
     call.services.gate.check_person(key_of(secret))
