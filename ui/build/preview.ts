@@ -1,3 +1,4 @@
+import { partsOf } from '../src/cards/characters.ts';
 import { suitOf, type Card } from '../src/cards/code.ts';
 import { indexOf, middleOf } from '../src/cards/decks.ts';
 import { suitShape } from '../src/cards/suits.ts';
@@ -39,7 +40,7 @@ function drawn(card: Card): string {
   const [plain, tint] = COLOURS[suitOf(card)];
   const middle = middleOf(card, DECK);
   const strokes = middle.kind === 'character' ? middle.strokes : [];
-  const figure = strokes.map(([style, d]) => {
+  const figure = strokes.map(partsOf).map(([style, d]) => {
     const fill = style === 'tone' ? ` style="fill:${tint}"` : '';
     return `<path d="${d}" class="${style}"${fill}/>`;
   });

@@ -12,17 +12,11 @@ export interface Character {
 
 /** A wizard's cat, for the table where everybody else is taken. */
 const CAT: Stroke[] = [
-  ['ink', 'M26 120c0-22 8-30 24-30s24 8 24 30Z'],
-  [
-    'tone',
-    'M25 30c7 4 13 9 16 15q9-3 18 0c3-6 9-11 16-15 2 12 3 20 1 31 1 22-12 35-26 35S23 83 24 61c-2-11-1-19 1-31Z',
-  ],
-  ['pale', 'M33 64q7-9 14 0-7 8-14 0ZM53 64q7-9 14 0-7 8-14 0Z'],
-  ['ink', 'M46 75h8l-4 5Z'],
-  [
-    'line',
-    'M39 62v4h2v-4ZM59 62v4h2v-4ZM50 80v4q-4 5-8 1M50 84q4 5 8 1M20 74l13 3M20 84l13-1M80 74l-13 3M80 84l-13-1M44 46v6M50 45v9M56 46v6',
-  ],
+  'ink M26 120c0-22 8-30 24-30s24 8 24 30Z',
+  'tone M25 30c7 4 13 9 16 15q9-3 18 0c3-6 9-11 16-15 2 12 3 20 1 31 1 22-12 35-26 35S23 83 24 61c-2-11-1-19 1-31Z',
+  'pale M33 64q7-9 14 0-7 8-14 0ZM53 64q7-9 14 0-7 8-14 0Z',
+  'ink M46 75h8l-4 5Z',
+  'line M39 62v4h2v-4ZM59 62v4h2v-4ZM50 80v4q-4 5-8 1M50 84q4 5 8 1M20 74l13 3M20 84l13-1M80 74l-13 3M80 84l-13-1M44 46v6M50 45v9M56 46v6',
 ];
 
 const drawn = (name: string, of: Record<Suit, Stroke[]>, suit: Suit): Character => ({

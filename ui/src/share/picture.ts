@@ -1,4 +1,5 @@
 import { CAST } from '../characters/cast';
+import { partsOf } from '../cards/characters';
 import { STAR } from '../cards/marks';
 import { TOKENS } from '../design/tokens';
 import type { Avatar, Suit } from '../app/wire';
@@ -81,6 +82,7 @@ function face({ name, avatar }: PicturePlayer, x: number, y: number, size: numbe
   };
   const inside = character
     ? `<svg x="6" y="2" width="88" height="96" viewBox="8 14 84 91.6">${character.strokes
+        .map(partsOf)
         .map(([style, d]) => path(d, fills[style], `stroke="${INK}" stroke-width="3"`))
         .join('')}</svg>`
     : text(50, 67, [...name.trim()][0]?.toLocaleUpperCase() ?? '', {
