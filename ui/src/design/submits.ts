@@ -1,7 +1,0 @@
-/** What a form does instead of being sent. */
-export const submits =
-  (act: () => unknown) =>
-  (event: SubmitEvent): void => {
-    event.preventDefault();
-    void act();
-  };
