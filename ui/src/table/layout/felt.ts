@@ -15,6 +15,8 @@ export interface FeltContent {
   letters?: number;
   /** What lies open under the plates: nothing, fists, hands in words, or cards held up for the others to see. */
   open: keyof typeof OPENED;
+  /** How many cards were dealt to a hand; without it, there is room for any. */
+  cards?: number;
   /** The trump: whether a card is turned up beside it, and how it is called; null keeps no room for it. */
   trump: { card: boolean; words: 'suit' | 'none' | 'order' } | null;
   /** The sum of the bids, and whether in words, too. */
@@ -212,7 +214,7 @@ const heldUp = (content: FeltContent): number => {
 const OPENED = {
   nothing: () => 0,
   fists: ({ em, width }: FeltContent) => (width >= LARGE.width * em ? 3.7 : 2.6) * em,
-  hands: ({ em }: FeltContent) => 6.2 * em,
+  hands: ({ em, cards = 5 }: FeltContent) => (0.45 + 1.15 * Math.min(cards, 5)) * em,
   cards: (content: FeltContent) => RATIO * heldUp(content) + 0.3 * content.em,
 };
 
@@ -325,14 +327,9 @@ function homesOf({ width, height, players, viewpoint }: FeltContent, plates: rea
 }
 
 /** The highest that the floor can be: trump and sum right below the plates. */
-function highestFloor(
-  { em, floor = Infinity }: FeltContent,
-  plates: readonly Rect[],
-  corners: readonly Rect[],
-): number {
+function highestFloor({ em, floor = Infinity }: FeltContent, plates: Rect[], corners: Rect[]): number {
   const below = Math.max(...plates.map(({ y, height }) => y + height));
-  const tall = Math.max(...corners.map(({ height }) => height));
-  return Math.min(floor, below + tall + 2 * EDGE * em);
+  return Math.min(floor, below + Math.max(...corners.map(({ height }) => height)) + 2 * EDGE * em);
 }
 
 /** Trump and sum lie right below the plates unless cards are smaller than this for it. */
@@ -342,7 +339,7 @@ function highRest(content: FeltContent, above: Above): Rest {
   const { height, floor = height, seats } = content;
   const rest = restOf(content, above);
   if (floor >= height || seats) return rest;
-  const higher = highestFloor(content, above.plates, [rest.trump, rest.sum]);
+  const higher = highestFloor(content, [...above.plates], [rest.trump, rest.sum]);
   const other = restOf({ ...content, floor: higher }, above);
   return other.clear && (!rest.clear || other.card > HIGHER * rest.card) ? other : rest;
 }
