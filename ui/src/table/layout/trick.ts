@@ -150,12 +150,12 @@ export function signAt({ x, y }: Spot, card: number, em: number): Rect {
   return { x: x - card / 2, y: y + (RATIO * card) / 2 - size, width: size, height: size };
 }
 
-/** Whether no index is under another card or under a mark, whoever leads; marks lie over all cards, with room around it over none. */
+/** Whether no index is under another card or under a mark, whoever leads; marks lie over all cards, with room around few over none. */
 function isReadable(spots: readonly Spot[], card: number, em: number, around: boolean): boolean {
   return spots.every((below) =>
     spots.every((above) => {
       if (above === below) return true;
-      const marked = around ? cardAt(below, card) : indexAt(below, card);
+      const marked = around && spots.length <= 4 ? cardAt(below, card) : indexAt(below, card);
       if (overlap(markAt(above, card, em), marked)) return false;
       if (above.z < below.z) return true;
       return !overlap(cardAt(above, card), indexAt(below, card));
