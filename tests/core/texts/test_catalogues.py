@@ -77,7 +77,7 @@ def test_an_argument_is_of_a_known_type(lang: str) -> None:
 
 NAMES = re.compile(r"(\d+|Saboteur|Gizzard ?/ ?Fester|[^a-z]*(\{\w+\}[^a-z]*)+)")
 """What is the same in every language."""
-SAME_SENTENCE = {"gathering", "label.value", "score.line", "pad.totals", "say.resultOf"}
+SAME_SENTENCE = {"gathering", "label.value", "room.bots", "score.line", "pad.totals", "say.resultOf"}
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -1,9 +1,9 @@
 import { locale } from './locale.svelte';
 
-/** A day as the reader's own country writes it, in the language of the page: `22 November 2026`. */
-export function day(ms: number, style: 'long' | 'medium' = 'long'): string {
+/** A day as the reader's own country writes it, in the language of the page: `22 November 2026`; perhaps with the time. */
+export function day(ms: number, dateStyle: 'long' | 'medium' = 'long', timed = false): string {
   const tag = navigator.languages.find((own) => own.startsWith(locale.lang)) ?? locale.lang;
-  return new Intl.DateTimeFormat(tag, { dateStyle: style }).format(ms);
+  return new Intl.DateTimeFormat(tag, { dateStyle, ...(timed && { timeStyle: 'short' }) }).format(ms);
 }
 
 /** The first letters of a day of the week. */
