@@ -123,8 +123,9 @@ const EDGE = 0.5;
 /** Between rows of bids, in rem. */
 const BID_GAP = 0.2;
 const WIDEST_PROMPT = 48;
-/** How much more room the larger words of a big screen need. */
+/** How much more room the larger words of a big screen need, and what the pad takes of an upright one. */
 const AFAR = 1.4;
+const UNDER = 0.42;
 
 /** From this width and height on, in rem, the pad has room beside the table. */
 export const WIDE = { width: 64, height: 34 };
@@ -376,11 +377,17 @@ export function pageOf(content: PageContent): PageLayout {
     ...(large && LARGE),
   };
   const header = { x: 0, y: 0, width, height: lay.header * em };
-  const side = arrangement === 'wide' ? sideOf(content, header.height) : null;
-  const across = width - (side ? side.width + em : 0);
-  const least = leastFelt(content, arrangement, lay, across);
+  const wide = arrangement === 'wide';
   const low = arrangement === 'low';
-  const free = content.height - header.height - besideHand(content, low);
+  const under = content.afar && !wide && !low ? UNDER * content.height : 0;
+  const side = wide
+    ? sideOf(content, header.height)
+    : under > 0
+      ? { x: EDGE * em, y: content.height - under, width: width - 2 * EDGE * em, height: under }
+      : null;
+  const across = width - (wide && side ? side.width + em : 0);
+  const least = leastFelt(content, arrangement, lay, across);
+  const free = content.height - under - header.height - besideHand(content, low);
   const room = handOf(content, lay, across, dense && narrow, { free, least });
   const felt = Math.max(least, free - room.height);
   const below = besideHand(content, low) + room.height;
@@ -388,7 +395,7 @@ export function pageOf(content: PageContent): PageLayout {
   const rows = rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow);
   const table = { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below };
   return {
-    ...{ arrangement, height: header.height + felt + below, header, side, room, dense },
+    ...{ arrangement, height: header.height + felt + below + under, header, side, room, dense },
     ...{ table, standings: side && padOf(side, table, em) },
     felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
     ...onFelt,

@@ -28,12 +28,12 @@ export const isRanked = ({ rounds }: TournamentJson): boolean =>
   rounds.some(({ tables }) => tables.some(({ result }) => result));
 
 /** The most that a podium has room for. */
-const MOST = 5;
+const MOST = 6;
 
-/** Who stands on the podium: the first three, and whoever is tied with the third. */
+/** Who stands on the podium: the first three, and whoever is tied with the third; too many share none. */
 export function onPodium({ standings }: TournamentJson): Place[] {
   const best = standings.filter(({ rank, status }) => rank !== null && rank <= 3 && !status);
-  return best.length > MOST ? best.slice(0, 3) : best;
+  return best.length > MOST ? best.filter(({ rank }) => rank !== best.at(-1)?.rank) : best;
 }
 
 /** Whether the knock-out ends with this round: at one table, or at as many as the system has finals. */
