@@ -105,8 +105,8 @@ export interface PageLayout {
   /** What a round has brought, in the place of the hand, which has been played by then. */
   strip: Rect;
   side: Rect | null;
-  /** What it has brought everybody, on a big screen: in the place of the pad. */
-  standings: Rect | null;
+  /** What it has brought everybody, on a big screen: in the place of the pad, or over the table. */
+  standings: Rect;
   /** The height of a hint. */
   hint: number;
   /** The height of a bid. */
@@ -396,7 +396,7 @@ export function pageOf(content: PageContent): PageLayout {
   const table = { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below };
   return {
     ...{ arrangement, height: header.height + felt + below + under, header, side, room, dense },
-    ...{ table, standings: side && padOf(side, table, em) },
+    ...{ table, standings: padOf(side ?? table, table, em) },
     felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
     ...onFelt,
     ...rows,
