@@ -357,12 +357,6 @@ function stripOf(hand: Rect, { em }: PageContent, across: number, below: number)
   return { x: EDGE * em, y, width: across - 2 * EDGE * em, height };
 }
 
-/** The pad's panel, seen from the table. */
-const padOf = (side: Rect, table: Rect, em: number): Rect => ({
-  ...{ x: side.x - table.x, y: side.y - table.y },
-  ...{ width: side.width, height: side.height - EDGE * em },
-});
-
 /** Where header, felt, question, hand, the player's bar and the column at the side lie in a window. */
 export function pageOf(content: PageContent): PageLayout {
   const { width, em, leftHanded } = content;
@@ -380,11 +374,8 @@ export function pageOf(content: PageContent): PageLayout {
   const wide = arrangement === 'wide';
   const low = arrangement === 'low';
   const under = content.afar && !wide && !low ? UNDER * content.height : 0;
-  const side = wide
-    ? sideOf(content, header.height)
-    : under > 0
-      ? { x: EDGE * em, y: content.height - under, width: width - 2 * EDGE * em, height: under }
-      : null;
+  const edged = { x: EDGE * em, y: 0, width: width - 2 * EDGE * em, height: content.height };
+  const side = wide ? sideOf(content, header.height) : under > 0 ? lowerPart(edged, under) : null;
   const across = width - (wide && side ? side.width + em : 0);
   const least = leastFelt(content, arrangement, lay, across);
   const free = content.height - under - header.height - besideHand(content, low);
@@ -394,9 +385,11 @@ export function pageOf(content: PageContent): PageLayout {
   const onFelt = onFeltOf(content, arrangement, lay, felt, across);
   const rows = rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow);
   const table = { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below };
+  const pad = side ?? table;
   return {
     ...{ arrangement, height: header.height + felt + below + under, header, side, room, dense },
-    ...{ table, standings: padOf(side ?? table, table, em) },
+    table,
+    standings: { ...pad, x: pad.x - table.x, y: pad.y - table.y, height: pad.height - EDGE * em },
     felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
     ...onFelt,
     ...rows,
