@@ -19,7 +19,7 @@ export default defineConfig({
     chunks(),
     texts(),
     versions(),
-    budget(45 * 1000, 'common', 'start'),
+    budget(43_500, 'common', 'start'),
   ],
   build: {
     outDir: '../src/gizzard/server/static',
