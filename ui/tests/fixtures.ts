@@ -128,6 +128,7 @@ export function step(more: Partial<View>, extra: Partial<Step> = {}): Step {
 /** A person's seat; free without a name. */
 export const occupant = (name: string | null, more: Partial<SeatJson> = {}): SeatJson => ({
   name,
+  owner: null,
   bot: null,
   playing: 'person',
   connected: true,

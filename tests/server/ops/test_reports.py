@@ -24,9 +24,9 @@ def most(monkeypatch: pytest.MonkeyPatch) -> int:
     return 40
 
 
-def reported(by: Opened, seat: int, why: str = "words") -> tuple[int, object]:
+def reported(by: Opened, seat: int, why: str = "words", **more: object) -> tuple[int, object]:
     """What the server answers to a report."""
-    body = {"seat": seat, "why": why}
+    body = {"seat": seat, "why": why, **more}
     status, answer = by.server.post(f"api/tables/{by.table}/reports", body, bearer(by.secret))
     return status, answer.get("code", answer.get("reported"))
 
@@ -53,6 +53,29 @@ def test_operators_see_the_reported_person_and_their_chat(tmp_path: Path) -> Non
         assert moderate(server, "reports").stdout == "there are no reports\n"
         assert moderate(server, "settle", "7").exit_code == 1
         assert stat.S_IMODE((tmp_path / "t.sqlite3.reports").stat().st_mode) == 0o600
+
+
+def test_reports_and_bans_are_about_a_person_wherever_they_sit_by_now(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3") as server:
+        anna = server.open({"players": 4, "rounds": 2}, seats=[None, None, None], chat="free")
+        troll = anna.taken("Troll", 1)
+        with anna.seat() as seat:
+            owner = seat.social["seats"][1]["owner"]
+        assert reported(anna, 1, "name") == (201, True)
+        server.put(f"api/tables/{anna.table}/seats", {"name": "Nice", "seat": 3}, troll.secret)
+        cleo = anna.taken("Cleo", 1)
+        assert reported(cleo, 1, owner=owner) == (201, True)
+        assert reported(cleo, 1, owner="nobody") == (400, "nobody-there")
+        (report,) = done(server, "reports")["reports"]
+        assert [report[key] for key in ("seat", "name", "now", "reporters")] == [3, "Troll", "Nice", 2]
+        assert "seat 3 of table" in moderate(server, "reports").stdout
+        assert "(Troll, now Nice), for their name" in moderate(server, "reports").stdout
+        with troll.seat() as banned, cleo.seat() as kept:
+            answer = done(server, "ban-reported", str(report["id"]))
+            assert (answer["dismissed"], answer["ban"]["seat"]) == (1, 3)
+            assert banned.sent_away()[0] == "banned"
+            kept.ask("leave")
+        assert moderate(server, "ban-reported", "77").exit_code == 1
 
 
 def test_only_who_sits_at_the_table_may_report_and_only_people(server: Server) -> None:

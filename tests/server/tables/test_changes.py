@@ -140,7 +140,7 @@ async def test_rules_of_a_tournament_table_cannot_be_changed(built: TableHost) -
     place = TournamentTable("tournament-a", 1, 1)
     log: StoredTable = Log(replace(setup, tournament=place), ())
     with pytest.raises(RequestError, match="no-host"):
-        with_changes(log, anna.secret or "", ChangeBody(RULES), Random(1))
+        with_changes(log, anna.secret or "", ChangeBody(RULES), Random(1), 0)
 
 
 async def test_seat_taken_while_the_host_removes_it_stays(built: TableHost) -> None:

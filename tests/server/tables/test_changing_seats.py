@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gizzard.server.rooms.kind import Log
+from gizzard.server.rooms.kind import Log, Nobody
 from gizzard.server.tables.changes import ChangeBody, ChangeSeatBody
-from gizzard.server.tables.log import export, without_person
+from gizzard.server.tables.log import appearance, export, people, without_person
 from gizzard.server.tables.messages import SeatBody, TableBody
 from gizzard.server.tables.requests import change_seat_event
 from gizzard.server.tables.setup import TournamentTable
 from gizzard.server.tables.state import state_of
+from gizzard.server.traffic.limits import ASKS
 from gizzard.server.wire.messages import RequestError
 from tests.server.tables.inside import RecordingClient, TableHost, watching
 
@@ -132,10 +133,12 @@ async def test_two_who_swap_through_a_free_seat(built: TableHost) -> None:
     assert names(anna) == ["Anna", "Cem", "Ben", None]
 
 
-@pytest.mark.parametrize("seat", [0, 4, -1, 1000, 2])
-async def test_seats_that_are_not_free_are_refused(built: TableHost, seat: int) -> None:
+@pytest.mark.parametrize(
+    ("seat", "code"), [(0, "seat-taken"), (2, "seat-taken"), *((seat, "no-such-seat") for seat in (4, -1, 2**70))]
+)
+async def test_seats_that_are_not_free_are_refused(built: TableHost, seat: int, code: str) -> None:
     anna, ben = await opened(built, seats=(None, "novice", None))
-    with pytest.raises(RequestError, match="seat-taken"):
+    with pytest.raises(RequestError, match=code):
         await changed(ben, "Ben", seat)
     assert names(anna)[1] == "P1"
 
@@ -188,6 +191,79 @@ async def test_who_changes_too_often_is_slowed_down(built: TableHost) -> None:
     assert "slow-down" in map(str, asked)
 
 
+async def test_whoever_has_tried_too_many_faces_and_rules_can_still_move_start_and_leave(built: TableHost) -> None:
+    anna, ben = await opened(built)
+    for client in (anna, ben):
+        for n in range(int(ASKS.burst)):
+            await changed(client, "Anna", avatar=("pip", "mog")[n % 2])
+        with pytest.raises(RequestError, match="slow-down"):
+            await changed(client, "Anna")
+    for _ in range(int(ASKS.burst)):
+        with pytest.raises(RequestError, match="deck"):
+            await anna.table.change_setup(anna.secret or "", ChangeBody(RULES, deck="tarot"))
+    with pytest.raises(RequestError, match="slow-down"):
+        await anna.table.change_setup(anna.secret or "", ChangeBody(RULES))
+    assert await changed(anna, "Anna", 2) == 2
+    ben.ask("leave")
+    await anna.event("left")
+    anna.ask("start")
+    await anna.until(anna.begun)
+
+
+def owner(client: RecordingClient, seat: int) -> str | None:
+    """Who sits there, as a client sees it."""
+    shown: str | None = client.social["seats"][seat]["owner"]
+    return shown
+
+
+async def test_host_removes_who_was_meant_wherever_they_sit_by_now(built: TableHost) -> None:
+    anna, ben, cem = await opened(built, 3)
+    meant = owner(anna, 1)
+    await changed(ben, "Benno", 3)
+    await changed(cem, "Cem", 1)
+    anna.ask("kick", seat=1, owner=meant)
+    await ben.until(lambda: ben.dropped)
+    assert names(anna) == ["Anna", "Cem", None, None]
+    assert (ben.dropped, cem.dropped) == ("seat-lost", None)
+    for gone in (meant, "", owner(anna, 0), "x" * 5000):  # who has left, nobody, and herself
+        assert await anna.refusal("kick", seat=1, owner=gone) == "nobody-there"
+    assert names(anna)[1] == "Cem"
+
+
+async def test_owner_stands_for_a_person_whatever_they_change(built: TableHost) -> None:
+    anna, ben = await opened(built, seats=(None, None, "novice"))
+    before = [owner(anna, seat) for seat in range(4)]
+    assert before[2:] == [None, None]
+    assert len({*before}) == 3
+    assert not {anna.key, ben.key, anna.secret, ben.secret} & {*before}
+    await changed(ben, "Benno", 2, avatar="pip")
+    await anna.table.change_setup(anna.secret or "", ChangeBody(RULES, name="Anja"))
+    anna.ask("start")
+    await ben.until(ben.begun)
+    for client in (anna, ben, await built.again(ben)):
+        assert [owner(client, seat) for seat in range(4)] == [before[0], None, before[1], None]
+
+
+async def test_nobody_is_known_by_their_owner_at_another_table(built: TableHost) -> None:
+    anna, _ = await opened(built)
+    setup, entries = await built.tables.entries(anna.table.name)
+    there = state_of(replace(setup, created=setup.created + 1), entries).social
+    assert there.owner(1) not in (None, owner(anna, 1))
+
+
+async def test_seat_with_a_chosen_secret_is_taken_once_however_often_it_is_asked_for(built: TableHost) -> None:
+    (anna,) = await opened(built, 1)
+    secret = "chosen by the page itself"
+    asked = [anna.table.sit(SeatBody("Ben", seat), secret) for seat in (2, 2, None)]
+    assert await asyncio.gather(*asked) == [(2, secret)] * 3
+    assert names(anna) == ["Anna", None, "Ben", None]
+    ben = await built.again(RecordingClient(anna.table, secret))
+    await changed(ben, "Ben", 3)
+    anna.ask("start")
+    await ben.until(ben.begun)
+    assert await anna.table.sit(SeatBody("Ben", 2), secret) == (3, secret)
+
+
 async def test_chat_of_who_has_left_is_not_taken_for_that_of_the_next_owner(built: TableHost) -> None:
     anna, ben = await opened(built, chat="free")
     ben.say(text="rude")
@@ -213,12 +289,36 @@ async def test_a_window_that_missed_the_move_and_the_start_gets_the_whole_state(
 async def test_personal_data_of_who_moved_is_found_and_erased(built: TableHost) -> None:
     anna, ben = await opened(built)
     await changed(ben, "Ben", 2)
-    await changed(ben, "Benno", 3)
+    await changed(ben, "Benno", 3, avatar="pip")
     log: Any = Log(*await built.tables.entries(anna.table.name))
     form = export(anna.table.name, log, ben.key or "")
-    assert (form["seat"], [event["event"].name for event in form["events"]]) == (3, ["P1", "Ben", "Benno"])
+    assert (form["seat"], form["name"], form["avatar"]) == (3, "Benno", "pip")
+    assert [event["event"].name for event in form["events"]] == ["P1", "Ben", "Benno"]
     erased = str(without_person(log, ben.key or "", 1))
     assert "Ben" not in erased
     assert "P1" not in erased
     await anna.table.erase(ben.key or "")
     assert names(anna)[3] == "Player 4"
+
+
+async def test_own_data_has_the_present_name_and_face_of_the_host_too(built: TableHost) -> None:
+    anna, _ = await opened(built)
+    await anna.table.change_setup(anna.secret or "", ChangeBody(RULES, name="Anja", avatar="mog"))
+    log: Any = Log(*await built.tables.entries(anna.table.name))
+    form = export(anna.table.name, log, anna.key or "")
+    assert (form["name"], form["avatar"], names(anna)[0]) == ("Anja", "mog", "Anja")
+    assert appearance(log.setup, log.entries, anna.key or "", by=0)[0] == "Anna"
+
+
+async def test_a_seat_is_that_of_who_has_it_or_left_it_last_not_of_who_tried_it(built: TableHost) -> None:
+    anna, ben, cem = await opened(built, 3)
+    await changed(ben, "Ben", 3)
+    cem.ask("leave")
+    await cem.until(lambda: cem.dropped)
+    await changed(ben, "Ben", 2)
+    log: Any = Log(*await built.tables.entries(anna.table.name))
+    told = {seat: {part.owner.key for part in people("t", log, seat, 1, ())} for seat in (0, 2)}
+    assert told == {0: {anna.key}, 2: {cem.key, ben.key}}
+    for tried in (1, 3):
+        with pytest.raises(Nobody):
+            people("t", log, tried, 1, ())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.server import Opened, Server, running
+from harness.server import Opened, Server, bearer, running
 from tests.server.web.test_responses import DEFAULTS
 
 
@@ -25,6 +25,39 @@ def test_a_summary_names_the_seat_whose_secret_comes_along(server: Server) -> No
         headers = {"Authorization": authorization} if authorization else {}
         _, _, content = server.fetch("GET", f"api/tables/{anna.table}", headers=headers)
         assert json.loads(content)["seat"] == seat
+
+
+def test_a_summary_names_the_seat_of_the_host_wherever_they_sit(server: Server) -> None:
+    anna = server.open({"players": 3}, seats=[None, None])
+    server.put(f"api/tables/{anna.table}/seats", {"name": "Anna", "seat": 2}, anna.secret)
+    anna.taken("Mallory", 0)
+    summary = server.get(f"api/tables/{anna.table}")[1]
+    assert (summary["host"], summary["names"]) == (2, ["Mallory", None, "Anna"])
+    found = server.post("api/find", {"preset": "standard", "name": "Anna"})[1]
+    assert server.get(f"api/tables/{found['table']}")[1]["host"] is None
+
+
+def test_a_seat_is_taken_once_by_a_secret_that_the_page_has_chosen(server: Server) -> None:
+    anna = server.open({"players": 3}, seats=[None, None])
+    path, secret = f"api/tables/{anna.table}/seats", "a" * 24
+    answers = [server.post(path, {"name": "Ben"}, bearer(secret)) for _ in range(3)]
+    assert answers == [(201, {"table": anna.table, "seat": 1, "secret": secret})] * 3
+    assert server.get(f"api/tables/{anna.table}")[1]["names"] == ["Anna", "Ben", None]
+    for wrong in ("a" * 23, "a" * 101):
+        assert server.post(path, {"name": "Eve"}, bearer(wrong))[1]["code"] == "no-secret"
+
+
+def test_changes_of_a_seat_use_up_nobodys_right_to_take_one(tmp_path: Path) -> None:
+    """With the limits of a small server: six seats by an address."""
+    with running(tmp_path / "tables.sqlite3", "--proxy", "127.0.0.1", "--limits", "0.1") as server:
+        anna = server.open({"players": 3}, seats=[None, None])
+        path = f"api/tables/{anna.table}/seats"
+        ben = server.post(path, {"name": "Ben"}, FROM_AFAR)[1]
+        headers = {**FROM_AFAR, **bearer(ben["secret"])}
+        bodies = [json.dumps({"name": f"Ben {n}"}).encode() for n in range(30)]
+        flood = [server.fetch("PUT", path, body, headers)[0] for body in bodies]
+        assert {*flood} == {200, 429}
+        assert server.post(path, {"name": "Cleo"}, FROM_AFAR)[0] == 201
 
 
 # Looking for a game

@@ -3,9 +3,9 @@
 import runpy
 from unittest.mock import patch
 
-from gizzard.server.tables import live_table
+from gizzard.server.tables import budgets
 from gizzard.server.traffic.limits import UNLIMITED
 
 if __name__ == "__main__":
-    with patch.object(live_table, "ASKS", UNLIMITED):
+    with patch.object(budgets, "ASKS", UNLIMITED):
         runpy.run_module("harness.seeded_server", run_name="__main__")

@@ -2751,6 +2751,7 @@ export interface TableSummary {
       )
     | null
   )[];
+  host: number | null;
   settings: Settings;
   schedule: ScheduledRound[];
   round: number;
@@ -2842,6 +2843,7 @@ export interface ChangeSeatBody {
 export interface ReportBody {
   seat: number;
   why: 'name' | 'play' | 'words';
+  owner?: string | null;
 }
 /**
  * The report was filed.
@@ -2995,6 +2997,7 @@ export interface SeatJson {
         | 'teach'
       )
     | null;
+  owner: string | null;
 }
 /**
  * The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock.
@@ -3345,6 +3348,7 @@ export interface Ask {
   level?: BotLevel;
   tricks?: 'all' | 'none';
   seat?: number;
+  owner?: string | null;
   n?: number | null;
 }
 /**

@@ -43,6 +43,7 @@ export function forShow(frame: Frame, { bid }: ActionJson = {}): Frame {
 const seatOf = (name: string, avatar: Avatar | null): SeatJson => ({
   name,
   avatar,
+  owner: null,
   bot: null,
   playing: 'person',
   host: false,

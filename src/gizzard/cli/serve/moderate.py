@@ -114,6 +114,20 @@ def ban_seat(table: str, seat: int, seconds: int | None, why: str, data: Path, a
 
 
 @moderate.command()
+@click.argument("report", type=WholeNumber(1))
+@_how_long
+@_why
+@_common
+def ban_reported(report: int, seconds: int | None, why: str, data: Path, as_json: bool) -> None:
+    """Ban whom a report is about.
+
+    The person of REPORT (its number in `reports`) is banned as by ban-seat, also if they have changed seats since.
+    """
+    answer = _ask(data, {"do": "ban-reported", "report": report, "seconds": seconds, "why": why})
+    _show(answer, as_json, f"who report {report} is about is banned")
+
+
+@moderate.command()
 @_common
 def bans(data: Path, as_json: bool) -> None:
     """List all bans and removed tables."""
@@ -136,7 +150,8 @@ def lift(ban: int, data: Path, as_json: bool) -> None:
 def reports(data: Path, as_json: bool) -> None:
     """List what players have reported.
 
-    Each report names a seat of a table, with the last words of its owner. Reports are kept for 30 days.
+    Each report names somebody's present seat at a table, their name when they were reported, and their last words.
+    Reports are kept for 30 days.
     """
     answer = _ask(data, {"do": "reports"})
     lines = [_report(report) for report in answer["reports"]] or ["there are no reports"]
@@ -183,10 +198,11 @@ def _line(ban: dict[str, Any]) -> str:
 def _report(report: dict[str, Any]) -> str:
     since = datetime.fromtimestamp(report["since"], UTC).isoformat(timespec="minutes")
     who = f"seat {report['seat']} of table {report['table']}"
-    name = "" if report["name"] is None else f" ({report['name']})"
+    name, now = report["name"], report["now"]
+    called = "" if name is None else f" ({name})" if now == name else f" ({name}, now {now})"
     said = "".join(f"\n    {line}" for line in report["said"])
     by = counted(report["reporters"], "player")
-    return f"{report['id']}  {who}{name}, for {WHY[report['why']]}, by {by} since {since}{said}"
+    return f"{report['id']}  {who}{called}, for {WHY[report['why']]}, by {by} since {since}{said}"
 
 
 def _person(ban: dict[str, Any]) -> str:

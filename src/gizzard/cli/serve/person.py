@@ -25,9 +25,10 @@ _seat = click.argument("seat", type=WholeNumber(0))
 def person() -> None:
     """Export or erase personal data.
 
-    A person is given by TABLE (its link, or the part after /t/) and SEAT (from 0). This concerns everybody who ever had
-    that seat. People can do it themselves with the secret of their seat: see docs/api.md. TABLE may also be a shared
-    score pad (pad-…), and SEAT a player on it; or a tournament (tournament-…), and SEAT an entrant's ID.
+    A person is given by TABLE (its link, or the part after /t/) and SEAT (from 0). This concerns everybody who has that
+    seat, or had it when they left. People can do it themselves with the secret of their seat: see docs/api.md. TABLE
+    may also be a shared score pad (pad-…), and SEAT a player on it; or a tournament (tournament-…), and SEAT an
+    entrant's ID.
     """
 
 

@@ -14,7 +14,7 @@ from gizzard.server.ops.reports import Report, Reports
 from gizzard.server.store.protocol import OwnedElsewhere
 from gizzard.server.tables.feed.stream import NO_PRESENCE
 from gizzard.server.tables.live_table import Table
-from gizzard.server.tables.log import TABLE, name_and_chat
+from gizzard.server.tables.log import TABLE, appearance, chat_of, seat_of_person
 from gizzard.server.tables.tables import Tables
 from gizzard.server.wire.dates import date_of
 from gizzard.server.wire.messages import RequestError
@@ -54,6 +54,14 @@ class BanSeat(Request, tag="ban-seat"):
     why: str = ""
 
 
+class BanReported(Request, tag="ban-reported"):
+    """Ban the person whom a report is about, wherever they sit by now."""
+
+    report: int
+    seconds: float | None
+    why: str = ""
+
+
 class Remove(Request, tag="remove"):
     """Close a table for everybody. Its log is kept, so this can be undone."""
 
@@ -85,7 +93,7 @@ class SettleReport(Request, tag="settle"):
     report: int
 
 
-AnyRequest = BanAddress | BanSeat | Remove | LiftBan | ListBans | Clean | ListReports | SettleReport
+AnyRequest = BanAddress | BanSeat | BanReported | Remove | LiftBan | ListBans | Clean | ListReports | SettleReport
 
 
 class Moderator:
@@ -100,9 +108,9 @@ class Moderator:
         match asked:
             case BanAddress(address, seconds, why):
                 return self._banned(await self._bans.add("address", _network(address), seconds, by, why[:MAX_NOTE]))
-            case BanSeat(table, seat, seconds, why):
-                key = await self._key(table, seat)
-                return self._banned(await self._bans.add("person", key, seconds, by, why[:MAX_NOTE], (table, seat)))
+            case BanSeat() | BanReported():
+                key, at = await (self._at_seat(asked) if isinstance(asked, BanSeat) else self._reported(asked))
+                return self._banned(await self._bans.add("person", key, asked.seconds, by, asked.why[:MAX_NOTE], at))
             case Remove(table, why):
                 await self._check_there(table)
                 return self._banned(await self._bans.add("table", table, None, by, why[:MAX_NOTE]))
@@ -120,14 +128,18 @@ class Moderator:
                 return await self._settle(number, by)
 
     async def _report_json(self, report: Report) -> dict[str, Any]:
-        """A report for operators. `name` and `said` are read from the table; null and empty if it was removed."""
+        """A report for operators. Read from the table: `seat`, where the person sits or last sat, `name` at the time of
+        the report, `now` at present, and `said`; the names are null and `said` is empty if it was removed.
+        """
         told = {"id": report.id, "table": report.table, "seat": report.seat, "why": report.why}
-        told |= {"reporters": len(report.by), "since": report.since, "name": None, "said": []}
+        told |= {"reporters": len(report.by), "since": report.since, "name": None, "now": None, "said": []}
         try:
-            name, said = name_and_chat(*await self._tables.entries(report.table), report.key)
+            log = await self._tables.entries(report.table)
+            seat = seat_of_person(*log, report.key)
         except RequestError:
             return told
-        return told | {"name": name, "said": said[-MAX_LINES:]}
+        (name, _), (now, _) = appearance(*log, report.key, report.since * 1000), appearance(*log, report.key)
+        return told | {"seat": seat, "name": name, "now": now, "said": chat_of(*log, report.key)[-MAX_LINES:]}
 
     async def _settle(self, number: int, by: str) -> dict[str, Any]:
         report = await self._reports.settle(number)
@@ -154,7 +166,16 @@ class Moderator:
         if await self._tables.store.load(table) is None:
             raise OperationRefused(f"there is no table {table!r}")
 
-    async def _key(self, name: str, seat: int) -> str:
+    async def _reported(self, asked: BanReported) -> tuple[str, tuple[str, int]]:
+        """The key of whom a report is about, with their table and seat."""
+        report = await self._reports.get(asked.report)
+        if report is None:
+            raise OperationRefused(f"there is no report {asked.report}")
+        return report.key, (report.table, (await self._report_json(report))["seat"])
+
+    async def _at_seat(self, asked: BanSeat) -> tuple[str, tuple[str, int]]:
+        """The key of who sits at a seat, with table and seat."""
+        name, seat = asked.table, asked.seat
         await self._check_there(name)
         _, state = await self._tables.state(name)
         seats = state.social.seats
@@ -163,7 +184,7 @@ class Moderator:
             raise OperationRefused(
                 f"nobody sits at seat {seat} of table {name}; it has {len(seats)} seats, counted from 0"
             )
-        return key
+        return key, (name, seat)
 
     async def _clean(self, by: str) -> dict[str, Any]:
         closed, others = await clean(self._tables)

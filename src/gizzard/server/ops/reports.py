@@ -34,6 +34,7 @@ class Report(msgspec.Struct, frozen=True):
     id: int
     table: str
     seat: int
+    """Their seat when they were first reported."""
     key: str
     """The hash of the reported person's secret."""
     why: Why
@@ -93,11 +94,15 @@ class Reports:
             await self._document.change(lambda file: _with(file, self._kept(file), new))
             return True
 
+    async def get(self, number: int) -> Report | None:
+        """A report; None if the id does not exist. Raises OSError or StoreError."""
+        await self.refresh()
+        return next((report for report in self.all if report.id == number), None)
+
     async def settle(self, number: int) -> Report | None:
         """Close a report; returns None if the id does not exist. Raises OSError or StoreError."""
         async with self._turn:
-            await self.refresh()
-            settled = next((report for report in self.all if report.id == number), None)
+            settled = await self.get(number)
             if settled:
                 await self._document.change(
                     lambda file: _File([report for report in self._kept(file) if report.id != number], file.last)

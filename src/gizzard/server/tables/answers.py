@@ -37,6 +37,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     names: tuple[str | None, ...]
     bots: tuple[str | None, ...]
     avatars: tuple[Avatar | None, ...]
+    host: int | None
+    """The seat of its host; null at tables of strangers and in tournaments."""
     settings: Settings
     schedule: tuple[ScheduledRound, ...]
     round: int

@@ -3,7 +3,7 @@
 They replace its setup, because nothing has been dealt by it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import msgspec
@@ -25,6 +25,7 @@ from gizzard.server.tables.setup import (
     draw_dealer,
     seat_of,
 )
+from gizzard.server.tables.social import Social
 from gizzard.server.tables.state import TableState, state_of
 from gizzard.server.tables.table_code import CodeBody
 from gizzard.server.wire.messages import ClientMessage, RequestError
@@ -45,8 +46,8 @@ class ChangeSeatBody(ClientMessage, frozen=True):
     avatar: Avatar | msgspec.UnsetType | None = msgspec.UNSET
 
 
-def with_changes(log: StoredTable, secret: str, body: ChangeBody, chance: Random) -> StoredTable:
-    """The table with the changes of the owner of a secret.
+def with_changes(log: StoredTable, secret: str, body: ChangeBody, chance: Random, at: int) -> StoredTable:
+    """The table with the changes of the owner of a secret, who made them at a time in ms since 1970.
 
     Raises RequestError if they are not its host, the game has begun, or a change is impossible; RulesRefused.
     """
@@ -61,7 +62,7 @@ def with_changes(log: StoredTable, secret: str, body: ChangeBody, chance: Random
     if rules.players != len(setup.seats):
         setup, entries = _resized(setup, entries, state, rules.players, chance)
     if body.name is not None:
-        setup, entries = _renamed(setup, entries, state, body.name, body.avatar)
+        entries.extend(_renamed(state.social, body.name, body.avatar, at))
     return Log(setup, tuple(entries))
 
 
@@ -75,22 +76,12 @@ def _check_host(setup: TableSetup, state: TableState, secret: str) -> None:
         raise RequestError("host-only")
 
 
-def _renamed(
-    setup: TableSetup, entries: Sequence[Entry], state: TableState, name: str, avatar: Avatar | None
-) -> tuple[TableSetup, list[Entry]]:
-    """The table with the host's new name, wherever they sat down."""
-    seats, host = state.social.seats, state.social.host
-    name = clean_name(name, [seat.name for number, seat in enumerate(seats) if seat.name and number != host])
-    places = [
-        replace(place, name=name, avatar=avatar) if place.key == seats[host].key else place for place in setup.seats
-    ]
-    renamed = [
-        replace(entry, event=replace(entry.event, name=name, avatar=avatar))
-        if isinstance(entry.event, Sat) and entry.event.key == seats[host].key
-        else entry
-        for entry in entries
-    ]
-    return replace(setup, seats=tuple(places)), renamed
+def _renamed(social: Social, name: str, avatar: Avatar | None, at: int) -> Iterator[Entry]:
+    """What gives the host a new name, wherever they sit."""
+    host = social.seats[social.host]
+    name = clean_name(name, [seat.name for seat in social.seats if seat.name and seat is not host])
+    if (name, avatar) != (host.name, host.avatar):
+        yield Entry(at, event=Sat(social.host, name, host.key, avatar))
 
 
 def _resized(

@@ -8,7 +8,6 @@ disconnected. A table has no task: it runs on requests, on completed writes, and
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import ceil
 from time import perf_counter
 from typing import Final, TypeVar
 
@@ -25,10 +24,11 @@ from gizzard.server.store.group import resolve
 from gizzard.server.store.protocol import Done, Fenced, StoreError
 from gizzard.server.tables.bot_pool import TableBots
 from gizzard.server.tables.bots import BotPlayer
+from gizzard.server.tables.budgets import Budgets
 from gizzard.server.tables.changes import ChangeBody, ChangeSeatBody, with_changes
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.clock import due
-from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Sat, Woken
+from gizzard.server.tables.events import Ended, Entry, Event, Rematch, Woken
 from gizzard.server.tables.feed.history import Loaded, Tail, load
 from gizzard.server.tables.feed.spectators import Client
 from gizzard.server.tables.feed.subscribers import Subscribers, owns_seat
@@ -63,8 +63,7 @@ class Table(TableLog):
         self.subscribers = Subscribers(name, setup, loaded, host.time.now())
         bots = TableBots(host.bot_pool, seed_of_bots(setup.shared.seed) if setup.shared else None)
         self._bots = BotPlayer(self, bots, host, lambda: self.subscribers.address)
-        self._ask_limits: dict[str, Bucket] = {}
-        """By seat key, so that the next owner of a seat starts with a full bucket."""
+        self.budgets = Budgets(host.time.now)
         self._wake_limit = Bucket(ASKS, host.time.now() / 1000)
 
     @property
@@ -133,16 +132,18 @@ class Table(TableLog):
         """Handle a message of a client, or send a refusal."""
         self.put(client, partial(self._handle, client, message, perf_counter()))
 
-    async def sit(self, body: SeatBody) -> tuple[int, str]:
-        """Take a seat. Returns its number and secret."""
-        secret = new_secret()
-        return (await self.answered(partial(self._sit, body, secret))).seat, secret
+    async def sit(self, body: SeatBody, secret: str | None = None) -> tuple[int, str]:
+        """Take a seat, by a secret that its owner has chosen, or a new one. Returns its number and secret; those of the
+        seat that the secret owns already, if the request is repeated. Raises RequestError.
+        """
+        secret = secret or new_secret()
+        return await self.answered(partial(self._sit, body, secret)), secret
 
     async def change_seat(self, body: ChangeSeatBody, secret: str) -> int:
         """Move the owner of a secret to a free seat, or change their name. Returns their seat. Raises RequestError."""
-        self.charged(secret)
-        event: Sat = await self.answered(partial(self._change_seat, body, secret))
-        return event.seat
+        stays = body.seat in (None, seat_of(self.state.social, secret))
+        self.budgets.take(key_of(secret), "looks" if stays else "seats")
+        return await self.answered(partial(self._change_seat, body, secret))
 
     async def answered(self, work: Callable[[asyncio.Future[Found]], None]) -> Found:
         """What work in its turn resolves its future with. Raises its refusal."""
@@ -161,7 +162,7 @@ class Table(TableLog):
     def charged(self, secret: str) -> int:
         """The seat that a secret owns, charged as an ask."""
         seat = seat_of(self.state.social, secret)
-        self._limit_asks(key_of(secret))
+        self.budgets.take(key_of(secret))
         return seat
 
     async def erase(self, key: str) -> None:
@@ -171,8 +172,9 @@ class Table(TableLog):
     async def change_setup(self, secret: str, body: ChangeBody) -> None:
         """Change the rules and settings before the game, for the host. Raises RequestError or RulesRefused."""
         seat_of(self.state.social, secret)
-        self._limit_asks(key_of(secret))
-        await self.rewrite(partial(with_changes, secret=secret, body=body, chance=self._host.rng))
+        self.budgets.take(key_of(secret), "rules")
+        chance, now = self._host.rng, self._host.time.now()
+        await self.rewrite(partial(with_changes, secret=secret, body=body, chance=chance, at=now))
 
     # Requests of the server
 
@@ -214,15 +216,19 @@ class Table(TableLog):
         if not self.full and not self._wake_limit.wait(now / 1000):
             self._add(None, [Woken()])
 
-    def _sit(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
+    def _sit(self, body: SeatBody, secret: str, done: asyncio.Future[int]) -> None:
+        own = self.state.social.seat_of(key_of(secret))
+        if own is not None:  # the answer to this request was lost
+            resolve(done, own, None)
+            return
         event = sit_event(self.state, body, secret, self.starts_now)
-        self.add([event], lambda error: resolve(done, event, error))
+        self.add([event], lambda error: resolve(done, event.seat, error))
 
-    def _change_seat(self, body: ChangeSeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
+    def _change_seat(self, body: ChangeSeatBody, secret: str, done: asyncio.Future[int]) -> None:
         event = change_seat_event(self.setup, self.state, body, secret)
         own = self.state.social.seats[event.seat]
         changed = (event.name, event.key, event.avatar) != (own.name, own.key, own.avatar)
-        self.add([event] if changed else [], lambda error: resolve(done, event, error))
+        self.add([event] if changed else [], lambda error: resolve(done, event.seat, error))
 
     def _end(self) -> None:
         if not self.subscribers and self.state.social.phase != "ended":
@@ -310,13 +316,8 @@ class Table(TableLog):
     def _limited_requests(self, client: Client) -> SeatRequests:
         """The requests of a client's seat, charged as an ask."""
         requests = self._requests(client)
-        self._limit_asks(client.key or "")
+        self.budgets.take(client.key or "")
         return requests
-
-    def _limit_asks(self, key: str) -> None:
-        now = self._host.time.now() / 1000
-        if seconds := self._ask_limits.setdefault(key, Bucket(ASKS, now)).wait(now):
-            raise RequestError("slow-down", seconds=ceil(seconds))
 
     def _requests(self, client: Client) -> SeatRequests:
         seat = self._owner(client)

@@ -8,6 +8,7 @@ the game frees it. During the game a bot may play for them, but the seat stays t
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial, reduce
+from math import inf
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from gizzard.core.formats.record import record_of
 from gizzard.core.names import distinct
 from gizzard.server.rooms.kind import Kind, Log, Nobody, Part
+from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.events import Befriended, Entry, Erased, Kicked, Left, Said, Sat, Started
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import after_event
@@ -88,13 +90,22 @@ def seat_of_person(setup: TableSetup, entries: Sequence[Entry], key: str) -> int
     raise RequestError("no-seat")
 
 
-def name_and_chat(setup: TableSetup, entries: Sequence[Entry], key: str) -> tuple[str, list[str]]:
-    """A person's name and chat, oldest first. Raises RequestError if they never had a seat."""
-    seat = seat_of_person(setup, entries, key)
-    own = [entries[index].event for index in _own_entries(setup, entries, key)]
-    name = next((event.name for event in own if isinstance(event, Sat)), setup.seats[seat].name)
+def appearance(setup: TableSetup, entries: Sequence[Entry], key: str, by: float = inf) -> tuple[str, Avatar | None]:
+    """A person's name and face by a time in ms since 1970: the first ones if they sat down later, by default the last.
+    Raises RequestError if they never had a seat."""
+    first = [(place.name or "", place.avatar) for place in setup.seats if place.key == key]
+    sat = ((entry.at, entry.event) for entry in entries if isinstance(entry.event, Sat) and entry.event.key == key)
+    shown = [*((-inf, each) for each in first), *((at, (event.name, event.avatar)) for at, event in sat)]
+    if not shown:
+        raise RequestError("no-seat")
+    return [each for at, each in shown if at <= by or (at, each) == shown[0]][-1]
+
+
+def chat_of(setup: TableSetup, entries: Sequence[Entry], key: str) -> list[str]:
+    """What a person has said, oldest first."""
+    own = (entries[index].event for index in _own_entries(setup, entries, key))
     said = (event.text or event.phrase for event in own if isinstance(event, Said))
-    return name or "", [line for line in said if line]
+    return [line for line in said if line]
 
 
 def export(table: str, log: StoredTable, key: str, reviews: Sequence[str] = ()) -> Form:
@@ -106,14 +117,13 @@ def export(table: str, log: StoredTable, key: str, reviews: Sequence[str] = ()) 
     setup, entries = log
     seat = seat_of_person(setup, entries, key)
     own = [entries[index] for index in _own_entries(setup, entries, key)]
-    sat = (entry.event.name for entry in own if isinstance(entry.event, Sat))
-    faces = (entry.event.avatar for entry in own if isinstance(entry.event, Sat))
+    name, avatar = appearance(setup, entries, key)
     return {
         "table": table,
         "opened": date_of(setup.created),
         "seat": seat,
-        "name": next(sat, setup.seats[seat].name),
-        "avatar": next(faces, setup.seats[seat].avatar),
+        "name": name,
+        "avatar": avatar,
         "daily": setup.shared.day if setup.shared else None,
         "rules": setup.rules,
         "settings": setup.settings,
@@ -176,9 +186,10 @@ def _anonymous(entry: Entry, name: str) -> Entry:
 
 
 def people(table: str, log: StoredTable, seat: int, at: int, reviews: Sequence[str]) -> Sequence[Part]:
-    """What a table stores about all who have or had a seat. Raises Nobody."""
+    """What a table stores about all whose seat this is, or was when they left. Raises Nobody."""
     setup, entries = log
-    keys = dict.fromkeys(key for number, key in owners(setup, entries) if number == seat)
+    seats = {key: number for number, key in owners(setup, entries)}
+    keys = [key for key, last in seats.items() if last == seat]
     if not keys:
         raise Nobody(f"Nobody has sat at seat {seat} of table {table}.")
     return [

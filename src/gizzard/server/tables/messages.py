@@ -101,6 +101,8 @@ class ReportBody(ClientMessage, frozen=True):
 
     seat: int
     why: Literal["words", "name", "play"]
+    owner: str | None = None
+    """Whom, as in `SeatJson`, wherever they sit by now; without it, whoever sits at `seat`."""
 
 
 class RulesBody(ClientMessage, frozen=True):
@@ -149,6 +151,8 @@ class Ask(ClientMessage, frozen=True, tag="ask"):
     """For `claim`: which of the remaining tricks the seat claims."""
     seat: int = -1
     """For `kick`: the seat to kick."""
+    owner: str | None = None
+    """For `kick`: whom, as in `SeatJson`, wherever they sit by now; without it, whoever sits at `seat`."""
     n: int | None = None
     """For `undo` and `claim`: the last step seen, as in `Act`; without it they are never stale."""
 
@@ -240,6 +244,8 @@ class SeatJson(msgspec.Struct, frozen=True):
     """Whether the person will be right back."""
     connected: bool
     avatar: Avatar | None
+    owner: str | None = None
+    """Stands for the person who has the seat, at this table; they keep it when they change seat, name or face."""
 
 
 class ClockJson(msgspec.Struct, frozen=True, omit_defaults=True):

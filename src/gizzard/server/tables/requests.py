@@ -56,7 +56,7 @@ class SeatRequests:
             case "back" | "brb" | "leave":
                 return self._change_absence(ask.what)
             case "kick":
-                return self._kick(ask.seat)
+                return self._kick(self.social.person_at(ask.seat, ask.owner))
             case "undo":
                 self._check_seen(ask)
                 return self._undo()
@@ -104,9 +104,9 @@ class SeatRequests:
             raise RequestError("brb-once")
         return [events.BeRightBack(self.seat)]
 
-    def _kick(self, target: int) -> list[events.Event]:
+    def _kick(self, target: int | None) -> list[events.Event]:
         self._not_in_tournament()
-        if not 0 <= target < len(self.social.seats) or target == self.seat or not self.social.seats[target].person:
+        if target in (None, self.seat) or not self.social.seats[target].person:
             raise RequestError("nobody-there")
         if self.social.phase == "gathering":
             self._as_host()
@@ -305,6 +305,8 @@ def change_seat_event(setup: TableSetup, state: TableState, body: ChangeSeatBody
     if not setup.for_friends:
         raise RequestError("not-now")
     seat = own if body.seat is None else body.seat
+    if not 0 <= seat < len(social.seats):
+        raise RequestError("no-such-seat", seats=len(social.seats))
     free = [number for number, other in enumerate(social.seats) if other.free]
     if seat not in (own, *free):
         raise RequestError("seat-taken")

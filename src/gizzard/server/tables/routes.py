@@ -41,7 +41,8 @@ from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.web.call import Call, Gzipped, Secret, Unread
 from gizzard.server.web.requests import Requests
-from gizzard.server.wire.keys import key_of
+from gizzard.server.web.responses import secret_of
+from gizzard.server.wire.keys import MAX_SECRET, MIN_SECRET, key_of
 from gizzard.server.wire.messages import ErasureDone, Object, RequestError, encode
 from gizzard.server.wire.networks import network_of
 
@@ -133,8 +134,9 @@ async def find_by_code(call: Call[None], code: str) -> FoundTable:
 async def table_state(call: Call[None], table: str) -> TableSummary:
     """The public summary of a table.
 
-    `{"id", "state", "rules", "deck", "names", "bots", "avatars", "settings", "schedule", "next", "daily", "seat"}`;
-    `next` is the table of the rematch, `seat` the secret's seat; `500 damaged`, on any route, if its data is damaged.
+    `{"id", "state", "rules", "deck", "names", "bots", "avatars", "host", "settings", "schedule", "next", "daily",
+    "seat"}`; `host` is the seat of its host (null if it has none), `next` the table of the rematch, `seat` the secret's
+    seat; `500 damaged`, on any route, if its data is damaged.
     """
     return _summary(await find_table(call, table), call.person)
 
@@ -153,20 +155,32 @@ async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> Ta
     return _summary(found, call.person)
 
 
-@api.post("/api/tables/{table}/seats", limit="seats", status=201, refuses=("full", "started", "names"))
+@api.post("/api/tables/{table}/seats", limit="seats", status=201, refuses=("full", "started", "names", "no-secret"))
 async def sit(call: Call[SeatBody], table: str) -> TakenSeat:
     """Take a free seat. Returns its secret.
 
-    `201 {"table", "seat", "secret"}`; the first free seat if none is named; `409 full`, `409 started`.
+    `201 {"table", "seat", "secret"}`; the first free seat if none is named; `409 full`, `409 started`. A
+    client may choose the secret itself and send it as that of a seat (24 to 100 characters, else `401 no-secret`):
+    repeated after a lost answer, the request is answered with the same seat.
     """
     found = await find_table(call, table)
-    return TakenSeat(found.name, *await found.sit(call.body))
+    return TakenSeat(found.name, *await found.sit(call.body, _chosen_secret(call)))
+
+
+def _chosen_secret(call: Call[Any]) -> str | None:
+    """The secret that the client chooses for its seat, or None. Raises RequestError if it is unsuitable or banned."""
+    if call.person is None:
+        return None
+    secret = secret_of(call.request)
+    if not MIN_SECRET <= len(secret) <= MAX_SECRET:
+        raise RequestError("no-secret")
+    call.services.gate.check_person(key_of(secret))
+    return secret
 
 
 @api.put(
     "/api/tables/{table}/seats",
-    limit="seats",
-    refuses=("no-seat", "seat-taken", "started", "not-now", "names"),
+    refuses=("no-seat", "seat-taken", "started", "not-now", "names", "no-such-seat"),
 )
 async def change_seat(call: Call[ChangeSeatBody], table: str, secret: Secret) -> TakenSeat:
     """Change to a free seat before the game, or change the name or face at one's own.
@@ -174,7 +188,7 @@ async def change_seat(call: Call[ChangeSeatBody], table: str, secret: Secret) ->
     With a seat's secret, at a table for friends before its game: its owner moves to `seat`, and has that name and face
     from now on; what is missing stays as it is. `{"table", "seat", "secret"}` with the same secret; their clients get
     `joined`, the others the event `sat`. `409 seat-taken`: somebody else has that seat, and they keep their own;
-    `409 started`, `400 not-now` at tables of strangers and in tournaments.
+    `409 started`, `400 no-such-seat`, `400 not-now` at tables of strangers and in tournaments.
     """
     found = await find_table(call, table)
     call.services.gate.check_person(key_of(secret))
@@ -186,19 +200,20 @@ async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported
     """Report a person at a table to the operators; for owners of seats only.
 
     With a seat's secret: reports the person at another seat to the operators (`why`: `words`, `name`, `play`); `201
-    {"reported": true}`, also if this seat, or one from the same address, has already reported that person; `403
-    no-seat`, `400 nobody-there`.
+    {"reported": true}`, also if this seat, or one from the same address, has already reported that person; with
+    `owner` whoever that is, wherever they sit by now; `403 no-seat`, `400 nobody-there`.
     """
     asked, found = call.body, await find_table(call, table)
-    seats = found.state.social.seats
-    own = seat_of(found.state.social, secret)
+    social = found.state.social
+    own = seat_of(social, secret)
     call.services.gate.check_person(key_of(secret))
-    key = seats[asked.seat].key if 0 <= asked.seat < len(seats) and asked.seat != own else None
-    if key is None:
+    seat = social.person_at(asked.seat, asked.owner)
+    key = None if seat is None else social.seats[seat].key
+    if seat is None or key is None or seat == own:
         raise RequestError("nobody-there")
     network = call.address and network_of(call.address)
-    if await call.services.reports.add(found.name, asked.seat, key, key_of(secret), asked.why, network):
-        log.info("seat reported", extra={"table": found.name, "seat": asked.seat, "why": asked.why})
+    if await call.services.reports.add(found.name, seat, key, key_of(secret), asked.why, network):
+        log.info("seat reported", extra={"table": found.name, "seat": seat, "why": asked.why})
     return Reported(True)
 
 
@@ -250,6 +265,7 @@ def _summary(table: Table, key: str | None) -> TableSummary:
         names=tuple(seat.name for seat in social.seats),
         bots=tuple(seat.bot for seat in social.seats),
         avatars=tuple(seat.avatar for seat in social.seats),
+        host=social.host if social.hosted else None,
         settings=setup.settings,
         schedule=schedule_json(table.state.game.rules),
         round=table.state.game.position.number,

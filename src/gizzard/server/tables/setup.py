@@ -120,7 +120,8 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             Seat(name, place.bot, named=bool(place.bot and place.name), key=place.key, avatar=place.avatar)
             for place, name in zip(self.seats, names, strict=True)
         ]
-        social = Social("gathering", tuple(seats), self.host, self.settings.clock, hosted=self.fill_at is None)
+        hosted, salt = self.fill_at is None, str(self.created)
+        social = Social("gathering", tuple(seats), self.host, self.settings.clock, hosted=hosted, salt=salt)
         if self.tournament is None:
             return social
         return msgspec.structs.replace(social, starts=self.fill_at, ends=self.tournament.ends)

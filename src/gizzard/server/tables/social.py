@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection, Iterable, Iterator
+from hashlib import blake2b
 from itertools import count
 from typing import Final
 
@@ -102,6 +103,8 @@ class Social(msgspec.Struct, frozen=True):
     next: str | None = None
     friends: frozenset[int] = frozenset()
     """The seats whose owners agreed to be in the lists of the others who did."""
+    salt: str = ""
+    """What tells the table from others, so that nobody is known by their `owner` at another one."""
 
     @property
     def free_seats(self) -> int:
@@ -123,6 +126,18 @@ class Social(msgspec.Struct, frozen=True):
             ),
             None,
         )
+
+    def owner(self, seat: int) -> str | None:
+        """What stands for the person at a seat in public; None if nobody owns it."""
+        key = self.seats[seat].key
+        return key and blake2b(key.encode(), digest_size=6, salt=self.salt.encode()[:16]).hexdigest()
+
+    def person_at(self, seat: int, owner: str | None) -> int | None:
+        """The seat of who is meant by a request about a person; None if they have none, or nobody is there."""
+        owners = [self.owner(number) for number in range(len(self.seats))]
+        if owner is not None:
+            return owners.index(owner) if owner in owners else None
+        return seat if 0 <= seat < len(owners) and owners[seat] else None
 
     def ask(self, number: int) -> OpenAsk | None:
         """The open ask with an id, or None."""

@@ -87,7 +87,7 @@ def _seat(social: Social, number: int, present: TablePresence) -> SeatJson:
     playing: Playing = "bot" if seat.bot or seat.absent else "person"
     host = social.hosted and number == social.host
     away, connected = bool(seat.away_until), number in present.seats
-    return SeatJson(seat.name, seat.bot, playing, host, away, connected, seat.avatar)
+    return SeatJson(seat.name, seat.bot, playing, host, away, connected, seat.avatar, social.owner(number))
 
 
 def _clock(social: Social) -> ClockJson | None:
