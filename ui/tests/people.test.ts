@@ -50,6 +50,11 @@ describe('what people do at a table', () => {
   it('names who has left although the seat is free again', () => {
     const seats = [occupant('Anna'), occupant(null), occupant('Cleo')];
     expect(line({ kind: 'left', seat: 1 }, 0, social({ seats }))).toContain('Ben');
+    const before = social({ state: 'gathering' });
+    for (const kind of ['left', 'kicked'] as const)
+      expect(eventLine({ kind, seat: 1 }, before, social({ seats }), 0, localizer)).toBe(
+        'Ben is no longer at the table.',
+      );
   });
 
   it('comes and goes with their connections', () => {

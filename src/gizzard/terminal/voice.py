@@ -18,7 +18,12 @@ class Voice:
     """Texts in a language, with the card names of a deck."""
 
     def __init__(self, lang: str = "en", deck: str = "standard") -> None:
-        self.lang, self.deck, self.faces = lang, deck, Faces(lang, deck)
+        self.lang = lang
+        self.use(deck)
+
+    def use(self, deck: str) -> None:
+        """Speak of the cards of another deck from now on."""
+        lang, self.deck, self.faces = self.lang, deck, Faces(self.lang, deck)
         self._cards = texts.card_names(lang, deck) | {UNSEEN_CODE: texts.say(lang, "cards.unseen")}
         self._suits = texts.suit_names(lang, deck, "many")
 

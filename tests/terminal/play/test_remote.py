@@ -48,6 +48,51 @@ def test_a_free_seat_is_taken_with_a_name(server: Server) -> None:
         seat_of_link(f"{server.address}t/{opened.table}", "Cleo", "en")
 
 
+def test_a_player_who_changes_seats_elsewhere_plays_on_at_the_new_one(server: Server) -> None:
+    opened = server.open({"players": 4, "schedule": [2, 1]}, seats=[None, None, "random"], clock=None)
+    ben = opened.taken("Ben", 1)
+    with closing(RemoteTable(place(ben, server), "en")) as table, opened.seat() as anna:
+        server.put(f"api/tables/{opened.table}/seats", {"name": "Ben", "seat": 2}, ben.secret)
+        while table.seat == 1:
+            table.wait()
+        rules = {"players": 5, "schedule": [1, 1], "trump": "rotating"}
+        server.put(f"api/tables/{opened.table}", {"rules": rules, "deck": "fantasy"}, opened.secret)
+        while len(table.rules["schedule"]) != 2 or table.deck != "fantasy":
+            table.wait()
+        assert (table.rules["players"], {seat for seat, _ in table.draw[0]}) == (5, {*range(5)})
+        assert table.voice.card("ZC") == Voice("en", "fantasy").card("ZC")
+        server.put(f"api/tables/{opened.table}/seats", {"name": "Anna", "seat": 1}, opened.secret)
+        anna.ask("start")
+        anna.hear(lambda: anna.view)
+        with ThreadPoolExecutor() as threads:
+            host = threads.submit(anna.play_through, Random(1))
+            typist = Typist("0", "1", "2")
+            typist.game(table, table.voice).play(begun=True)
+            host.result()
+    assert "Round 2 is over." in typist.text
+
+
+def test_before_the_game_it_is_said_who_comes_moves_and_goes(server: Server) -> None:
+    opened = server.open({"players": 4}, seats=[None, None, None], clock=None)
+    with closing(RemoteTable(place(opened, server), "en")) as table, opened.seat() as anna:
+        ben = opened.taken("Ben", 1)
+        for name, seat in (("Ben", 3), ("Benno", 3), ("Bela", 2)):
+            server.put(f"api/tables/{opened.table}/seats", {"name": name, "seat": seat}, ben.secret)
+        anna.ask("kick", seat=2)
+        news: list[str] = []
+        while "Bela is no longer at the table." not in news:
+            heard = table.wait()
+            news += heard.news if heard else ()
+    told = [line for line in news if line.startswith("Be") and "connection" not in line]
+    assert told == [
+        "Ben sits down.",
+        "Ben changes seats.",
+        "Ben is called Benno now.",
+        "Benno is called Bela now.",
+        "Bela is no longer at the table.",
+    ]
+
+
 def test_a_lost_connection_is_taken_up_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gizzard.terminal.play.remote.PAUSES", (0.1,))
     with running(tmp_path / "tables.sqlite3") as server:

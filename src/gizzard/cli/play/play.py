@@ -210,7 +210,7 @@ def _played_at(place: SeatAddress, manner: InterfaceMode, read: Read) -> SeatAdd
 
     click.echo(place.link, err=True)
     with closing(RemoteTable(place, manner.lang)) as table:
-        voice = Voice(manner.lang, table.deck)
+        voice = table.voice
         heading = [voice.say("welcome.table", table=place.table, rules=voice.rules(table.rules))]
         after = run_table(table, voice, heading, True, manner, read)
     again = after and agrees(voice, "rematch", click.echo, after)

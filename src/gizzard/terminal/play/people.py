@@ -10,14 +10,13 @@ from gizzard.core.names import PHRASES
 from gizzard.terminal.voice import Voice
 
 if TYPE_CHECKING:
-    from gizzard.server.tables.events import Denied, Event, Said
+    from gizzard.server.tables.events import Denied, Event, Said, Sat
     from gizzard.server.tables.messages import AskJson, Chat, SocialJson
 
 Message = dict[str, Any]
 """A message to the server in JSON (docs/api.md)."""
 
 EVENTS = {
-    "sat",
     "started",
     "back",
     "brb",
@@ -140,12 +139,24 @@ class People:
 
     def told(self, event: Event, before: SocialJson, after: SocialJson) -> str:
         """The sentence for an event, given the people before and after it; empty if there is nothing to say."""
-        from gizzard.server.tables.events import Asked, Bot, Denied, Said  # for a table of bots nobody needs them
+        from gizzard.server.tables.events import (
+            Asked,
+            Bot,
+            Denied,
+            Kicked,
+            Left,
+            Said,
+            Sat,
+        )  # for a table of bots nobody needs them
 
         seat, kind, say = getattr(event, "seat", None), str(event.__struct_config__.tag), self._voice.say
         own = seat == self._seat
         name = self._name(seat, after) or self._name(seat, before)
         match event:
+            case Sat():
+                return "" if own else self._told_seat(event, before, after)
+            case Left() | Kicked() if before.state == "gathering":
+                return "" if own else say("event.unseated", name=name)
             case Said():
                 return "" if own else say("label.value", label=name, value=self._said(event))
             case Asked():
@@ -155,6 +166,16 @@ class People:
             case Denied():
                 return say(self._denial(event, before))
         return say(f"event.{kind}", name=name) if kind in EVENTS and (not own or kind in FOR_ALL) else ""
+
+    def _told_seat(self, sat: Sat, before: SocialJson, after: SocialJson) -> str:
+        """Who sits down, or has changed the seat or the name; empty for a face."""
+        owner = after.seats[sat.seat].owner
+        place = next((seat for seat, was in enumerate(before.seats) if owner and was.owner == owner), None)
+        if place is None:
+            return self._voice.say("event.sat", name=sat.name)
+        if (was := self._name(place, before)) != sat.name:
+            return self._voice.say("event.renamed", name=sat.name, before=was)
+        return "" if place == sat.seat else self._voice.say("event.moved", name=sat.name)
 
     def _told_request(self, seat: int, social: SocialJson) -> str:
         ask = next((ask for ask in social.asks if ask.by == seat), None)

@@ -132,19 +132,23 @@ class RemoteTable:
     """The player's seat at a server's table."""
 
     def __init__(self, place: SeatAddress, lang: str) -> None:
-        self._place, self._lang, self._voice = place, lang, Voice(lang)
+        self._place, self._lang, self.voice = place, lang, Voice(lang)
         self._closed = threading.Event()
         self._connection = ExitStack()
         self._unanswered = ""
         """``act`` or ``ask`` as long as the server has not answered it; LOST without a connection."""
         self._socket = self._connected(None)
-        self._state = self._first(self._receive_first())
-        table = self._state["table"]
+        self._adopt(self._first(self._receive_first()))
+        self.people = People(self.voice, self._seated, self._send)
+
+    def _adopt(self, joined: Message) -> None:
+        """Take over the whole state: before the game with another seat or other rules, if they were changed."""
+        self._state, table = joined, joined["table"]
         self.deck, self.rules = table["deck"], table["rules"]
         self.seat: int = table["seat"]
-        self._voice = Voice(lang, self.deck)
-        self.people = People(self._voice, self._seated, self._send)
         self.draw = tuple(tuple((seat, card) for seat, card in turn) for turn in table["draw"])
+        if self.deck != self.voice.deck:
+            self.voice.use(self.deck)
 
     def _first(self, message: Message) -> Message:
         if message["type"] == "error":
@@ -152,7 +156,7 @@ class RemoteTable:
             raise CannotJoin(message["text"])
         if message["table"]["seat"] is None:
             self.close()
-            raise CannotJoin(self._voice.say("link.table", table=self._place.table))
+            raise CannotJoin(self.voice.say("link.table", table=self._place.table))
         return message
 
     def _connected(self, since: int | None) -> ClientConnection:
@@ -164,7 +168,7 @@ class RemoteTable:
             join = {"type": "join", "table": self._place.table, "secret": self._place.secret, "lang": self._lang}
             socket.send(json.dumps(join | ({} if since is None else {"since": since})))
         except (OSError, TimeoutError, InvalidHandshake, InvalidURI, ConnectionClosed) as error:
-            raise CannotJoin(self._voice.say("site.unreachable", site=self._place.site, why=error)) from None
+            raise CannotJoin(self.voice.say("site.unreachable", site=self._place.site, why=error)) from None
         return socket
 
     def _receive_first(self) -> Message:
@@ -172,7 +176,7 @@ class RemoteTable:
             return cast(Message, json.loads(self._socket.recv(timeout=PATIENCE)))
         except (ConnectionClosed, TimeoutError) as error:
             self.close()
-            raise CannotJoin(self._voice.say("site.silent", site=self._place.site, why=error)) from None
+            raise CannotJoin(self.voice.say("site.silent", site=self._place.site, why=error)) from None
 
     @property
     def _social(self) -> SocialJson:
@@ -197,7 +201,7 @@ class RemoteTable:
     @property
     def offer(self) -> Offer | None:
         """To start the game, to resume it, to take the seat back from a bot."""
-        social, say = self._social, self._voice.say
+        social, say = self._social, self.voice.say
         if self._unanswered:
             return None
         mine = social.seats[self.seat]
@@ -211,8 +215,8 @@ class RemoteTable:
 
     def company(self) -> str:
         """Who is at the table before the game starts."""
-        names = [seat.name or self._voice.say("room.free") for seat in self._social.seats]
-        return self._voice.say("gathering", list=", ".join(names))
+        names = [seat.name or self.voice.say("room.free") for seat in self._social.seats]
+        return self.voice.say("gathering", list=", ".join(names))
 
     def wait(self) -> Transition | None:
         """The next thing that the server tells; None once the game is over or the table was left. Dropped if the server
@@ -245,7 +249,7 @@ class RemoteTable:
                 self._unanswered = LOST
             return Transition(before, self.view, news=(message["text"],))
         if kind == "joined":
-            self._state = message
+            self._adopt(message)
             return self._transition(before, ())
         self._follow(message)
         news = self._news(message, social)
@@ -317,7 +321,7 @@ class RemoteTable:
         return self._place._replace(table=table)
 
     def _notice(self, key: str) -> Transition:
-        return Transition(self.view, self.view, news=(self._voice.say(key),))
+        return Transition(self.view, self.view, news=(self.voice.say(key),))
 
     def act(self, action: Action) -> None:
         """Send an action; if it does not count, the next transition says why."""
@@ -354,13 +358,13 @@ class RemoteTable:
             with refused:
                 raise ActionRefused(_reason(refused, self._lang)) from None
         except (OSError, HTTPException, ValueError):
-            raise ActionRefused(self._voice.say("disconnected")) from None
+            raise ActionRefused(self.voice.say("disconnected")) from None
         hints = Hints(**{**hints_json, "hints": [Hint(**hint) for hint in hints_json["hints"]]})
-        return [*hint_lines(self._voice, self._state["view"], hints)]
+        return [*hint_lines(self.voice, self._state["view"], hints)]
 
     def farewell(self) -> str:
         """The seat is kept."""
-        return self._voice.say("left")
+        return self.voice.say("left")
 
     def close(self) -> None:
         """Leave the table; the seat is kept."""

@@ -71,7 +71,7 @@ class PlayApp(TalkApp):
         yield Static(id="question", markup=False)
         yield Chips(id="chips", classes="-idle")
         yield Static(id="hint", markup=False)
-        yield Hand(self.voice.faces, id="hand")
+        yield Hand(self.voice, id="hand")
         yield Footer()
         yield self.too_small
 

@@ -28,7 +28,6 @@ from gizzard.terminal.drawing import (
     fitted,
     place_in_fan,
 )
-from gizzard.terminal.faces import Faces
 from gizzard.terminal.play.choices import Value
 from gizzard.terminal.play.narration import spec_of
 from gizzard.terminal.themes import COLOURS, Colours
@@ -209,9 +208,9 @@ class Hand(AnswerRow):
 
     DEFAULT_CSS = "Hand { height: 6; }"
 
-    def __init__(self, faces: Faces, **arguments: str) -> None:
+    def __init__(self, voice: Voice, **arguments: str) -> None:
         super().__init__(**arguments)
-        self._faces = faces
+        self._voice = voice
         self.playable: frozenset[str] = frozenset()
 
     def show(self, codes: Sequence[str], playable: frozenset[str], asking: bool) -> None:
@@ -224,7 +223,7 @@ class Hand(AnswerRow):
     def render(self) -> Text:
         """The hand as a fan."""
         codes = [str(code) for code in self.values]
-        look = CardStyle(self._faces, self.colours)
+        look = CardStyle(self._voice.faces, self.colours)
         return draw_fan(codes, self.playable, self.at if self.asking else None, self.size.width, look)
 
     def pointed_by(self, column: int) -> int | None:

@@ -11,6 +11,7 @@ const LINES: Partial<Record<string, Key>> = {
   back: 'event.back',
   brb: 'event.brb',
   left: 'event.left',
+  unseated: 'event.unseated',
   undone: 'event.undone',
   paused: 'event.paused',
   resumed: 'event.resumed',
@@ -84,6 +85,8 @@ export function eventLine(
   }
   if (event.kind === 'bot' && own) return localizer.t('event.youBot');
   if (event.kind === 'denied') return localizer.t(denialKey(event, before));
-  const key = LINES[event.kind === 'bot' ? String(event.why) : event.kind];
+  const unseated = before.state === 'gathering' && ['left', 'kicked'].includes(event.kind);
+  const kind = event.kind === 'bot' ? String(event.why) : unseated ? 'unseated' : event.kind;
+  const key = LINES[kind];
   return key && (!own || FOR_ALL.has(event.kind)) ? localizer.t(key, { name }) : '';
 }
