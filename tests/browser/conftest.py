@@ -20,12 +20,12 @@ EXPECTED = re.compile(
     r"|ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED"
     r"|Service Worker registration blocked by Playwright"
     r"|ERR_FAILED .*/(api/(rules|lessons|puzzles)|assets/)"
-    r"|status of 400 .*/hints|status of 426 .*/ws|status of 409 .*/seats"
+    r"|status of 400 .*/hints|status of 426 .*/ws|status of 40[09] .*/seats"
 )
 """What a browser itself says and no page can help: while a server or the network is gone, also to a service worker; if
 a server that is killed cuts short an icon, which a browser fetches when it likes; and if an action overtakes the page's
 request for hints, which is refused when the seat is no longer to act; if a page asks why it gets no socket; and if
-somebody else takes a seat first."""
+a name is refused, or a seat that somebody else takes first."""
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce"}
 NO_WORKER: dict[str, Any] = {"service_workers": "block"}
 """Tests of what works offline allow service workers; they cost a page a fifth more processor time."""

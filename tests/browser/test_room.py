@@ -2,21 +2,28 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from harness.browser.player import Player
-from harness.server import Server
-from tests.browser.friends import NewBrowser
+from harness.server import Opened, Server
+from tests.browser.friends import Cable, NewBrowser
+
+SEATS = "**/seats?*"
+
+
+def at_the_table(new_browser: NewBrowser, seat: Opened) -> Player:
+    """The page of somebody with a seat, before the game."""
+    player = Player(new_browser().new_page())
+    player.page.goto(f"{seat.server.address}t/{seat.table}#{seat.secret}")
+    player.it("room-name").wait_for()
+    return player
 
 
 def test_guests_change_seats_and_names_and_keep_theirs_if_somebody_is_quicker(
     new_browser: NewBrowser, server: Server
 ) -> None:
     host = server.open({"players": 4}, seats=[None] * 3, chat="free")
-    anna, ben, cleo = (Player(new_browser().new_page()) for _ in range(3))
-    for player, seat in ((anna, host), (ben, host.taken("Ben")), (cleo, host.taken("Guest"))):
-        player.page.goto(f"{server.address}t/{seat.table}#{seat.secret}")
-        player.it("room-name").wait_for()
+    anna, ben, cleo = (at_the_table(new_browser, seat) for seat in (host, host.taken("Ben"), host.taken("Guest")))
     ben.it("place-3").click()
     expect(ben.it("place-3")).to_contain_text("you")
     expect(ben.it("place-1")).to_have_text("sit here")
@@ -35,15 +42,69 @@ def test_guests_change_seats_and_names_and_keep_theirs_if_somebody_is_quicker(
     expect(ben.it("place-3")).to_have_text("sit here")
 
     expect(cleo.it("room-name")).to_have_value("")
-    ben.page.route("**/seats?*", lambda route: (host.taken("Dora", seat=3), route.continue_()))
+    ben.page.route(SEATS, lambda route: (host.taken("Dora", seat=3), route.continue_()))
     ben.it("place-3").click()
     expect(ben.it("seat-refusal")).to_have_text("That seat is taken. You keep your own.")
     expect(ben.it("place-1")).to_contain_text("you")
-    ben.page.unroute("**/seats?*")
+    ben.page.unroute(SEATS)
     anna.it("start").click()
     for player in (anna, ben):
         player.it("table").wait_for()
     expect(anna.it("seat-1")).to_contain_text("Benno")
+
+
+def test_changes_on_a_slow_line_all_count_and_of_two_places_the_later_one(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    host = server.open({"players": 4}, seats=[None] * 3)
+    anna, ben = (at_the_table(new_browser, seat) for seat in (host, host.taken("Ben")))
+    unanswered: list[Route] = []
+    ben.page.route(SEATS, lambda route: unanswered.append(route), times=1)
+    with ben.page.expect_request(SEATS):
+        ben.it("place-3").click()
+    expect(ben.it("place-3")).to_have_attribute("aria-pressed", "true")
+    ben.it("room-name").fill("Benno")
+    ben.it("room-name").press("Enter")
+    ben.it("avatar").click()
+    ben.it("avatar-isolde").check(force=True)
+    ben.page.keyboard.press("Escape")
+    ben.it("place-2").click()
+    expect(ben.it("place-2")).to_have_attribute("aria-pressed", "true")
+    [first] = unanswered
+    first.continue_()
+    expect(anna.it("place-2")).to_contain_text("Benno")
+    expect(ben.it("place-3")).to_have_text("sit here")
+    expect(anna.it("place-2").locator("[data-avatar='isolde']")).to_be_visible()
+
+
+def test_changes_made_offline_are_sent_when_the_line_is_back(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open({"players": 4}, seats=[None] * 3)
+    anna, ben = (Player(new_browser().new_page()) for _ in range(2))
+    cable = Cable(ben.page)
+    for player, seat in ((anna, host), (ben, host.taken("Ben"))):
+        player.page.goto(f"{server.address}t/{seat.table}#{seat.secret}")
+        player.it("room-name").wait_for()
+    cable.pull()
+    ben.page.context.set_offline(True)
+    ben.it("room-name").fill("Benno")
+    ben.it("place-3").click()
+    expect(ben.it("seat-refusal")).to_have_text("The server does not answer. Are you online?")
+    ben.page.context.set_offline(False)
+    cable.plug()
+    expect(anna.it("place-3")).to_contain_text("Benno")
+    expect(ben.it("room-name")).to_have_value("Benno")
+    expect(ben.it("seat-refusal")).to_have_count(0)
+
+
+def test_a_name_that_is_refused_keeps_the_game_from_starting(new_browser: NewBrowser, server: Server) -> None:
+    host = at_the_table(new_browser, server.open({"players": 3}, seats=[None] * 2))
+    host.it("room-name").fill("\u202e\u200b")
+    host.it("start").click()
+    expect(host.it("seat-refusal")).to_contain_text("A name must have")
+    expect(host.it("start")).to_be_visible()
+    host.it("room-name").fill("Annabel")
+    host.it("start").click()
+    expect(host.it("score-pad")).to_contain_text("Annabel")
 
 
 def test_chat_that_is_out_of_view_is_counted_beside_the_title(new_browser: NewBrowser, server: Server) -> None:

@@ -142,10 +142,11 @@ export class Session {
       this.unconfirmed = action.play;
   }
 
-  ask(what: Ask['what'], more: Partial<Ask> = {}): void {
+  /** Whether it could be sent. */
+  ask(what: Ask['what'], more: Partial<Ask> = {}): boolean {
     this.refusal = null;
     const seen = what === 'undo' || what === 'claim' ? { n: this.#latest?.n } : {};
-    this.#socket.send({ ...more, ...seen, type: 'ask', what });
+    return this.#socket.send({ ...more, ...seen, type: 'ask', what });
   }
 
   vote(ask: number, yes: boolean): void {
