@@ -107,6 +107,79 @@ def test_a_name_that_is_refused_keeps_the_game_from_starting(new_browser: NewBro
     expect(host.it("score-pad")).to_contain_text("Annabel")
 
 
+def test_the_question_whether_to_remove_somebody_is_about_them_and_nobody_else(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    host = server.open({"players": 4}, seats=[None] * 3)
+    ben = host.taken("Ben", seat=1)
+    anna = at_the_table(new_browser, host)
+    anna.it("remove-1").click()
+    server.put(f"api/tables/{ben.table}/seats", {"seat": 3, "name": "Benno"}, ben.secret)
+    expect(anna.it("removing").locator("h2")).to_have_text("Remove Benno")
+    cleo = host.taken("Cleo", seat=1)
+    anna.it("remove").click()
+    expect(anna.it("place-3")).not_to_contain_text("Benno")
+    expect(anna.it("place-1")).to_contain_text("Cleo")
+
+    anna.it("remove-1").click()
+    anna.it("removing").wait_for()
+    with cleo.seat() as socket:
+        socket.ask("leave")
+        expect(anna.it("removing")).to_have_count(0)
+    host.taken("Dora", seat=1)
+    expect(anna.it("place-1")).to_contain_text("Dora")
+    expect(anna.it("removing")).to_have_count(0)
+
+
+def test_who_is_muted_stays_so_at_another_seat_and_by_another_name(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open({"players": 4}, seats=[None] * 3, chat="free")
+    ben = host.taken("Ben", seat=1)
+    anna = Player(new_browser().new_page())
+    cable = Cable(anna.page)
+    anna.page.goto(f"{server.address}t/{host.table}#{host.secret}")
+    with ben.seat() as socket, host.taken("Cleo", seat=2).seat() as other:
+        socket.send({"type": "say", "text": "One"})
+        expect(anna.it("says")).to_contain_text("One")
+        anna.it("people").locator("summary").click()
+        anna.it("mute-1").click()
+        expect(anna.it("says")).not_to_contain_text("One")
+        cable.pull()
+        server.put(f"api/tables/{ben.table}/seats", {"seat": 3, "name": "Benny"}, ben.secret)
+        socket.send({"type": "say", "text": "Two"})
+        cable.plug()
+        expect(anna.it("mute-3")).to_have_attribute("aria-pressed", "true")
+        other.send({"type": "say", "text": "Three"})
+        expect(anna.it("says")).to_contain_text("Three")
+        expect(anna.it("says")).not_to_contain_text("Two")
+
+
+def test_the_door_names_the_host_wherever_they_sit(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open({"players": 4}, seats=[None] * 3)
+    server.put(f"api/tables/{host.table}/seats", {"seat": 2, "name": "Anna"}, host.secret)
+    host.taken("Mallory", seat=0)
+    guest = Player(new_browser().new_page())
+    guest.page.goto(f"{server.address}t/{host.table}")
+    expect(guest.it("invited")).to_have_text("Anna invites you to a game of Wizard.")
+
+
+def test_a_seat_is_taken_once_though_the_answer_is_lost(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open({"players": 3}, seats=[None] * 2)
+    ben = Player(new_browser().new_page())
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("internetdisconnected")
+
+    ben.page.route(SEATS, lose, times=1)
+    ben.page.goto(f"{server.address}t/{host.table}")
+    ben.it("door-name").fill("Ben")
+    ben.it("sit").click()
+    expect(ben.page.get_by_role("alert")).to_have_text("The server does not answer. Are you online?")
+    ben.it("sit").click()
+    expect(ben.it("room-name")).to_have_value("Ben")
+    assert server.get(f"api/tables/{host.table}")[1]["names"].count(None) == 1
+
+
 def test_chat_that_is_out_of_view_is_counted_beside_the_title(new_browser: NewBrowser, server: Server) -> None:
     host = server.open({"players": 4}, seats=[None] * 3, chat="free")
     phone = Player(new_browser(viewport={"width": 390, "height": 844}).new_page())

@@ -31,16 +31,16 @@ describe('the own seat before the game', () => {
     const session = { secret: 's' } as Session;
     seat = new OwnSeat(() => ({ session, table: 't', own }));
     vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Response>();
-      asked.push({
-        body: JSON.parse(body) as object,
-        answer: (with_) => {
-          if (with_) resolve(new Response(JSON.stringify(with_)));
-          else reject(new TypeError('offline'));
-          return settled();
-        },
+      return new Promise<Response>((resolve, reject) => {
+        asked.push({
+          body: JSON.parse(body) as object,
+          answer: (with_) => {
+            if (with_) resolve(new Response(JSON.stringify(with_)));
+            else reject(new TypeError('offline'));
+            return settled();
+          },
+        });
       });
-      return promise;
     });
   });
   afterEach(() => vi.unstubAllGlobals());

@@ -93,10 +93,11 @@ export async function fetchCatalogue(quoted = false): Promise<Catalogue> {
 export const openTable = (table: TableBody) =>
   request('POST /api/tables', { body: { ...table, avatar: looks.avatar } });
 
-export const takeSeat = (table: string, name: string, seat: number | null) =>
+export const takeSeat = (table: string, name: string, seat: number | null, secret: string) =>
   request('POST /api/tables/{table}/seats', {
     path: { table },
     body: { name, seat, avatar: looks.avatar },
+    secret,
   });
 
 /** Looks for a seat among people one does not know. */

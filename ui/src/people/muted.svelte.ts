@@ -9,26 +9,23 @@ const kept = keptValue(
 /** The most tables at which a browser remembers who is muted. */
 const REMEMBERED = 20;
 
-/** A person at a seat; the seat's next owner is a different person. */
-const person = (seat: number, name: string | null): string => `${seat} ${name ?? ''}`;
-
-/** Whom this browser's owner does not want to hear, by table. */
+/** Whom this browser's owner does not want to hear, by table: people, at whichever seat and by whichever name. */
 class Muted {
-  has(table: string, seat: number, name: string | null): boolean {
-    return kept.now[table]?.includes(person(seat, name)) ?? false;
+  has(table: string, person: string | null): boolean {
+    return person !== null && (kept.now[table]?.includes(person) ?? false);
   }
 
-  set(table: string, seat: number, name: string | null, on: boolean): void {
+  set(table: string, person: string, on: boolean): void {
     kept.change(({ [table]: now = [], ...others }) => {
-      const rest = now.filter((other) => other !== person(seat, name));
+      const rest = now.filter((other) => other !== person);
       const latest = Object.entries(others).slice(1 - REMEMBERED);
-      return { ...Object.fromEntries(latest), [table]: on ? [...rest, person(seat, name)] : rest };
+      return { ...Object.fromEntries(latest), [table]: on ? [...rest, person] : rest };
     });
   }
 
   /** The people at a table, without what the muted ones have said. */
   quieted(table: string, social: SocialJson): SocialJson {
-    const silent = (seat: number): boolean => this.has(table, seat, social.seats[seat]?.name ?? null);
+    const silent = (seat: number): boolean => this.has(table, social.seats[seat]?.owner ?? null);
     return { ...social, says: social.says.filter(({ seat }) => !silent(seat)) };
   }
 }

@@ -17,7 +17,6 @@ import { Draw } from './draw.svelte';
 import { wide } from './environment';
 import type { DialogName } from './Toolbar.svelte';
 import { socialWithBotNames, withBotNames } from './words/botNames';
-import { nameAt, seatBefore } from './words/eventText';
 import { localizerFor } from './words/localizer';
 
 /** A running table, as somebody with a seat or a spectator sees it: the game, and what this player is doing. */
@@ -156,16 +155,8 @@ export class LiveTable {
   }
 
   #happened(event: TableEvent, before: SocialJson, after: SocialJson): void {
-    const name = event.kind === 'said' ? (after.seats[event.seat]?.name ?? null) : null;
-    if (event.kind === 'sat') this.#stayMuted(event.seat, before, after);
-    if (event.kind !== 'said' || !muted.has(this.id, event.seat, name))
+    if (event.kind !== 'said' || !muted.has(this.id, after.seats[event.seat]?.owner ?? null))
       this.announcements.event(event, before, after);
-  }
-
-  /** Who is muted stays so at another seat, and by another name. */
-  #stayMuted(seat: number, before: SocialJson, after: SocialJson): void {
-    const was = seatBefore(seat, before, after);
-    if (muted.has(this.id, was, nameAt(before, was))) muted.set(this.id, seat, nameAt(after, seat), true);
   }
 
   #drawn(): void {

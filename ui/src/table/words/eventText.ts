@@ -27,7 +27,7 @@ export const nameAt = (social: SocialJson, seat: number | null | undefined): str
   social.seats[seat ?? -1]?.name ?? '';
 
 /** The seat that somebody who sits down had before: they change seats, or their name; -1 if they had none. */
-export const seatBefore = (seat: number, before: SocialJson, after: SocialJson): number =>
+const seatBefore = (seat: number, before: SocialJson, after: SocialJson): number =>
   nameAt(before, seat)
     ? seat
     : before.seats.findIndex(({ name }, other) => name !== null && nameAt(after, other) === '');
