@@ -65,7 +65,7 @@ def test_reports_and_bans_are_about_a_person_wherever_they_sit_by_now(tmp_path: 
         server.put(f"api/tables/{anna.table}/seats", {"name": "Nice", "seat": 3}, troll.secret)
         cleo = anna.taken("Cleo", 1)
         assert reported(cleo, 1, owner=owner) == (201, True)
-        assert reported(cleo, 1, owner="nobody") == (400, "nobody-there")
+        assert reported(cleo, 1, owner="nobody") == (400, "person-gone")
         (report,) = done(server, "reports")["reports"]
         assert [report[key] for key in ("seat", "name", "now", "reporters")] == [3, "Troll", "Nice", 2]
         assert "seat 3 of table" in moderate(server, "reports").stdout

@@ -73,6 +73,7 @@ export type ErrorCode =
   | 'host-only'
   | 'no-host'
   | 'brb-once'
+  | 'person-gone'
   | 'nobody-there'
   | 'kick-alone'
   | 'no-undo'

@@ -12,7 +12,7 @@ from gizzard.server.tables import events
 from gizzard.server.tables.changes import ChangeSeatBody
 from gizzard.server.tables.claims import Verdict
 from gizzard.server.tables.messages import Ask, Say, SeatBody, Vote
-from gizzard.server.tables.setup import TableSetup, check_level, clean_name, seat_of
+from gizzard.server.tables.setup import TableSetup, check_level, clean_name, other_seat, seat_of
 from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
 from gizzard.server.tables.state import TableState
 from gizzard.server.wire.keys import key_of
@@ -56,7 +56,7 @@ class SeatRequests:
             case "back" | "brb" | "leave":
                 return self._change_absence(ask.what)
             case "kick":
-                return self._kick(self.social.person_at(ask.seat, ask.owner))
+                return self._kick(ask)
             case "undo":
                 self._check_seen(ask)
                 return self._undo()
@@ -104,9 +104,10 @@ class SeatRequests:
             raise RequestError("brb-once")
         return [events.BeRightBack(self.seat)]
 
-    def _kick(self, target: int | None) -> list[events.Event]:
+    def _kick(self, ask: Ask) -> list[events.Event]:
         self._not_in_tournament()
-        if target in (None, self.seat) or not self.social.seats[target].person:
+        target = other_seat(self.social, self.seat, ask.seat, ask.owner)
+        if not self.social.seats[target].person:
             raise RequestError("nobody-there")
         if self.social.phase == "gathering":
             self._as_host()

@@ -36,7 +36,7 @@ from gizzard.server.tables.messages import (
     TableBody,
 )
 from gizzard.server.tables.peers import Peers
-from gizzard.server.tables.setup import TableSetup, seat_of
+from gizzard.server.tables.setup import TableSetup, other_seat, seat_of
 from gizzard.server.tables.tables import Tables
 from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.web.call import Call, Gzipped, Secret, Unread
@@ -195,22 +195,23 @@ async def change_seat(call: Call[ChangeSeatBody], table: str, secret: Secret) ->
     return TakenSeat(found.name, await found.change_seat(call.body, secret), secret)
 
 
-@api.post("/api/tables/{table}/reports", limit="reports", status=201, refuses=("no-seat", "nobody-there"))
+@api.post(
+    "/api/tables/{table}/reports", limit="reports", status=201, refuses=("no-seat", "nobody-there", "person-gone")
+)
 async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported:
     """Report a person at a table to the operators; for owners of seats only.
 
     With a seat's secret: reports the person at another seat to the operators (`why`: `words`, `name`, `play`); `201
     {"reported": true}`, also if this seat, or one from the same address, has already reported that person; with
-    `owner` whoever that is, wherever they sit by now; `403 no-seat`, `400 nobody-there`.
+    `owner` whoever that is, wherever they sit by now; `403 no-seat`, `400
+    nobody-there`, `400 person-gone`.
     """
     asked, found = call.body, await find_table(call, table)
     social = found.state.social
     own = seat_of(social, secret)
     call.services.gate.check_person(key_of(secret))
-    seat = social.person_at(asked.seat, asked.owner)
-    key = None if seat is None else social.seats[seat].key
-    if seat is None or key is None or seat == own:
-        raise RequestError("nobody-there")
+    seat = other_seat(social, own, asked.seat, asked.owner)
+    key = social.seats[seat].key or ""
     network = call.address and network_of(call.address)
     if await call.services.reports.add(found.name, seat, key, key_of(secret), asked.why, network):
         log.info("seat reported", extra={"table": found.name, "seat": seat, "why": asked.why})

@@ -170,6 +170,14 @@ def seat_of(social: Social, secret: str) -> int:
     return seat
 
 
+def other_seat(social: Social, own: int, seat: int, owner: str | None) -> int:
+    """The seat of the other person whom a request is about. Raises RequestError if there is none."""
+    meant = social.person_at(seat, owner)
+    if meant is None or meant == own:
+        raise RequestError("person-gone" if owner is not None and meant is None else "nobody-there")
+    return meant
+
+
 def check_length(rules: Object) -> None:
     """Raise RequestError if a schedule has too many rounds. It is not validated otherwise."""
     schedule = rules.get("schedule")
