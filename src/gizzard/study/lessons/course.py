@@ -43,7 +43,7 @@ COURSE: Final = (
     Lesson(
         "wizard",
         (
-            Scene("beats", _trick("ZC 6D 2D", "AD 2H 3H", "QD 4H 5H"), take, {"schedule": [3]}, LAST),
+            Scene("beats", _trick("ZC 6D JC", "AD 2H 9C", "QD 4H TC"), take, {"schedule": [3]}, LAST),
             Scene("lead", _trick("ZC 6D JC", "AD 2H 9C", "QD 4H TC"), anything, {"schedule": [3]}, LAST, played=1),
             Scene("led", _trick("ZH 3D KS", "ZC 2H 3H", "7D 4H 5H"), play("ZH"), {"schedule": [3]}, LAST),
         ),
