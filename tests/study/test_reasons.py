@@ -115,6 +115,12 @@ def test_the_best_bid_tells_which_cards_it_counts_on(bid: int, found: dict[str, 
     assert reason(state, bid) is None
 
 
+def test_of_one_card_the_best_bid_tells_how_many_cards_beat_it() -> None:
+    """The four Wizards, and four higher trumps."""
+    found = {"why": "alone", "cards": ["TS"], "count": 4 + 4, "unseen": 60 - 2}
+    assert reason(dealt("2C|TS|2D", "7S"), 1, is_best=True) == found
+
+
 def test_of_two_cards_given_away_none_is_worth_keeping_for_its_suit() -> None:
     """With one card left there is nothing to choose."""
     state = played(dealt("AC 2C|QD KD|QC 4D", "7S", 0, 0, 0), "QD", "4D")

@@ -13,10 +13,10 @@ FEW = 4
 
 Why = Literal[
     "beaten", "wizard-first", "last", "played-out", "unbeaten", "few", "void", "many",
-    "wizards", "jesters", "asked", "over", "under", "strongest", "between", "weakest", "suit", "lone", "top", "later",
-    "bombed", "extras", "met", "missed", "open", "need",
+    "wizards", "jesters", "asked", "over", "under", "strongest", "between", "weakest", "alone", "suit", "lone", "top",
+    "later", "bombed", "extras", "met", "missed", "open", "need",
 ]  # fmt: skip
-OF_THE_BEST: Final[tuple[Why, ...]] = ("strongest", "between", "weakest", "extras", "need")
+OF_THE_BEST: Final[tuple[Why, ...]] = ("strongest", "between", "weakest", "alone", "extras", "need")
 """What is said of the best choice alone: of the hand, or of the bid."""
 Outlook = Literal["lone", "top", "later"]
 Effect = Literal["wanted", "excess", "short", "safe", "wasted"]
@@ -37,9 +37,10 @@ class Reason(TypedDict):
     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
     Of the cards of a hand but its Jesters, the strongest first: ``between``: the last of as many as are bid, and the
     next one, with the ``count`` and the ``unseen`` cards that beat them when they are led. ``strongest``: the first,
-    and its ``count``, if nothing is bid or the others are Jesters. ``weakest``: the last if as many tricks are bid as
-    there are cards. ``suit``: the number of its cards held. Of a card that is passed: ``lone``: it is the only one of
-    its suit. ``top``: no unseen card beats it when it is led. ``later``: the number that do.
+    and its ``count``, if nothing is bid or the others are Jesters. ``weakest``: the last if as many tricks are bid
+    as there are cards. ``alone``: the only card, with its ``count`` and the number of ``unseen`` cards. ``suit``:
+    the number of its cards held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no
+    unseen card beats it when it is led. ``later``: the number that do.
 
     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
     that is changed: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still

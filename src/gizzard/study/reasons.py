@@ -202,7 +202,10 @@ def _around_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reaso
     if len(cards) == 2:
         yield {**reason, "unseen": beating[cards[1]]}
     elif (bid == 0) == (2 * beating[cards[0]] * (position.size - 1) * position.cards >= unseen.bit_count()):
-        yield {**reason, "why": "weakest" if bid and not jesters else "strongest"}
+        if position.cards == 1:
+            yield {**reason, "why": "alone", "unseen": unseen.bit_count()}
+        else:
+            yield {**reason, "why": "weakest" if bid and not jesters else "strongest"}
 
 
 def _limit_by_jesters(position: Position, jesters: Hand, unseen: Hand, bid: int) -> Iterator[facts.Reason]:

@@ -960,9 +960,10 @@ export interface PuzzleOption {
  *     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
  *     Of the cards of a hand but its Jesters, the strongest first: ``between``: the last of as many as are bid, and the
  *     next one, with the ``count`` and the ``unseen`` cards that beat them when they are led. ``strongest``: the first,
- *     and its ``count``, if nothing is bid or the others are Jesters. ``weakest``: the last if as many tricks are bid as
- *     there are cards. ``suit``: the number of its cards held. Of a card that is passed: ``lone``: it is the only one of
- *     its suit. ``top``: no unseen card beats it when it is led. ``later``: the number that do.
+ *     and its ``count``, if nothing is bid or the others are Jesters. ``weakest``: the last if as many tricks are bid
+ *     as there are cards. ``alone``: the only card, with its ``count`` and the number of ``unseen`` cards. ``suit``:
+ *     the number of its cards held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no
+ *     unseen card beats it when it is led. ``later``: the number that do.
  *
  *     With extra cards: ``bombed``: nobody takes the trick. ``extras``: those held, and the number of Wizards. Of a bid
  *     that is changed: ``met``: it is made, ``missed``: it cannot be made any more. ``open``: the number still
@@ -997,6 +998,7 @@ export interface Reason {
   tricks?: number;
   unseen?: number;
   why:
+    | 'alone'
     | 'asked'
     | 'beaten'
     | 'between'
