@@ -78,6 +78,25 @@ def test_reports_and_bans_are_about_a_person_wherever_they_sit_by_now(tmp_path: 
         assert moderate(server, "ban-reported", "77").exit_code == 1
 
 
+def test_somebody_who_left_before_the_table_changed_is_at_nobodys_seat(tmp_path: Path) -> None:
+    """The operators are not shown the seat that another person has by now."""
+    with running(tmp_path / "t.sqlite3") as server:
+        anna = server.open({"players": 4, "rounds": 2}, seats=[None, None, None])
+        troll = anna.taken("Troll", 1)
+        assert reported(anna, 1, "name") == (201, True)
+        with troll.seat() as leaving:
+            leaving.ask("leave")
+            leaving.sent_away()
+        anna.taken("Cleo", 1)
+        body = {"rules": {"players": 5, "rounds": 2}}
+        assert server.put(f"api/tables/{anna.table}", body, anna.secret)[0] == 200
+        (report,) = done(server, "reports")["reports"]
+        assert (report["seat"], report["name"]) == (None, None)
+        assert f"somebody who has left table {anna.table}, for their name" in moderate(server, "reports").stdout
+        ban = done(server, "ban-reported", str(report["id"]))["ban"]
+        assert (ban["kind"], ban["seat"]) == ("person", None)
+
+
 def test_only_who_sits_at_the_table_may_report_and_only_people(server: Server) -> None:
     anna = server.open(RULES, seats=[None, "novice"])
     stranger = server.open(RULES)

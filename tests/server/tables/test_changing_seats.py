@@ -254,7 +254,7 @@ async def test_nobody_is_known_by_their_owner_at_another_table(built: TableHost)
 
 async def test_seat_with_a_chosen_secret_is_taken_once_however_often_it_is_asked_for(built: TableHost) -> None:
     (anna,) = await opened(built, 1)
-    secret = "chosen by the page itself"
+    secret = "chosen-by-the-page-itself"
     asked = [anna.table.sit(SeatBody("Ben", seat), secret) for seat in (2, 2, None)]
     assert await asyncio.gather(*asked) == [(2, secret)] * 3
     assert names(anna) == ["Anna", None, "Ben", None]

@@ -43,8 +43,16 @@ def test_a_seat_is_taken_once_by_a_secret_that_the_page_has_chosen(server: Serve
     answers = [server.post(path, {"name": "Ben"}, bearer(secret)) for _ in range(3)]
     assert answers == [(201, {"table": anna.table, "seat": 1, "secret": secret})] * 3
     assert server.get(f"api/tables/{anna.table}")[1]["names"] == ["Anna", "Ben", None]
-    for wrong in ("a" * 23, "a" * 101):
+    for wrong in ("a" * 23, "a" * 101, "#" * 24, "a b" * 9):
         assert server.post(path, {"name": "Eve"}, bearer(wrong))[1]["code"] == "no-secret"
+
+
+def test_a_table_that_everybody_has_left_has_no_host(server: Server) -> None:
+    anna = server.open({"players": 3}, seats=[None, None])
+    with anna.seat() as leaving:
+        leaving.ask("leave")
+        leaving.sent_away()
+    assert server.get(f"api/tables/{anna.table}")[1]["host"] is None
 
 
 def test_changes_of_a_seat_use_up_nobodys_right_to_take_one(tmp_path: Path) -> None:

@@ -197,7 +197,8 @@ def _line(ban: dict[str, Any]) -> str:
 
 def _report(report: dict[str, Any]) -> str:
     since = datetime.fromtimestamp(report["since"], UTC).isoformat(timespec="minutes")
-    who = f"seat {report['seat']} of table {report['table']}"
+    seat = "somebody who has left" if report["seat"] is None else f"seat {report['seat']} of"
+    who = f"{seat} table {report['table']}"
     name, now = report["name"], report["now"]
     called = "" if name is None else f" ({name})" if now == name else f" ({name}, now {now})"
     said = "".join(f"\n    {line}" for line in report["said"])

@@ -20,7 +20,7 @@ from gizzard.server.daily.study import DailyStudy, day_study
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Gzipped, Secret
 from gizzard.server.web.requests import Requests
-from gizzard.server.wire.keys import MAX_SECRET, MIN_SECRET, key_of
+from gizzard.server.wire.keys import is_well_formed, key_of
 from gizzard.server.wire.messages import RequestError
 
 MAX_GAMES: Final = 100
@@ -118,12 +118,12 @@ async def _shown_day(call: Call[None], day: str | None) -> Day:
 async def play_daily_deal(call: Call[DailyBody], secret: Secret) -> DailyGame:
     """Start or resume the ranked game of a daily deal; after that, start an unranked one.
 
-    With a secret of 24 to 100 characters that the client chooses and keeps: `201 {"table", "seat", "ranked"}`, a seat
-    that this secret owns. Until today's first game is over, the same game is returned. Its record and replay are `403
-    daily-hidden` on that day for everyone whose own game is not over.
+    With a secret of 24 to 100 letters, digits, `-` and `_` that the client chooses and keeps: `201 {"table", "seat",
+    "ranked"}`, a seat that this secret owns. Until today's first game is over, the same game is returned. Its record
+    and replay are `403 daily-hidden` on that day for everyone whose own game is not over.
     """
     asked, daily = call.body, call.feature(DailyDeals)
-    if not MIN_SECRET <= len(secret) <= MAX_SECRET:
+    if not is_well_formed(secret):
         raise RequestError("no-secret")
     found = await daily.day(asked.day)
     game = await daily.begin(found.deal.day, key_of(secret), asked.name, asked.avatar)

@@ -129,15 +129,19 @@ class Moderator:
 
     async def _report_json(self, report: Report) -> dict[str, Any]:
         """A report for operators. Read from the table: `seat`, where the person sits or last sat, `name` at the time of
-        the report, `now` at present, and `said`; the names are null and `said` is empty if it was removed.
+        the report, `now` at present, and `said`; the names are null and `said` is empty if it was removed. `seat`
+        is null, too, if they left before the number of players changed.
         """
         told = {"id": report.id, "table": report.table, "seat": report.seat, "why": report.why}
         told |= {"reporters": len(report.by), "since": report.since, "name": None, "now": None, "said": []}
         try:
             log = await self._tables.entries(report.table)
-            seat = seat_of_person(*log, report.key)
         except RequestError:
             return told
+        try:
+            seat = seat_of_person(*log, report.key)
+        except RequestError:
+            return told | {"seat": None}
         (name, _), (now, _) = appearance(*log, report.key, report.since * 1000), appearance(*log, report.key)
         return told | {"seat": seat, "name": name, "now": now, "said": chat_of(*log, report.key)[-MAX_LINES:]}
 
@@ -166,12 +170,13 @@ class Moderator:
         if await self._tables.store.load(table) is None:
             raise OperationRefused(f"there is no table {table!r}")
 
-    async def _reported(self, asked: BanReported) -> tuple[str, tuple[str, int]]:
-        """The key of whom a report is about, with their table and seat."""
+    async def _reported(self, asked: BanReported) -> tuple[str, tuple[str, int] | None]:
+        """The key of whom a report is about, with their table and seat, if these are known."""
         report = await self._reports.get(asked.report)
         if report is None:
             raise OperationRefused(f"there is no report {asked.report}")
-        return report.key, (report.table, (await self._report_json(report))["seat"])
+        seat = (await self._report_json(report))["seat"]
+        return report.key, None if seat is None else (report.table, seat)
 
     async def _at_seat(self, asked: BanSeat) -> tuple[str, tuple[str, int]]:
         """The key of who sits at a seat, with table and seat."""

@@ -42,7 +42,7 @@ from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.web.call import Call, Gzipped, Secret, Unread
 from gizzard.server.web.requests import Requests
 from gizzard.server.web.responses import secret_of
-from gizzard.server.wire.keys import MAX_SECRET, MIN_SECRET, key_of
+from gizzard.server.wire.keys import is_well_formed, key_of
 from gizzard.server.wire.messages import ErasureDone, Object, RequestError, encode
 from gizzard.server.wire.networks import network_of
 
@@ -159,9 +159,9 @@ async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> Ta
 async def sit(call: Call[SeatBody], table: str) -> TakenSeat:
     """Take a free seat. Returns its secret.
 
-    `201 {"table", "seat", "secret"}`; the first free seat if none is named; `409 full`, `409 started`. A
-    client may choose the secret itself and send it as that of a seat (24 to 100 characters, else `401 no-secret`):
-    repeated after a lost answer, the request is answered with the same seat.
+    `201 {"table", "seat", "secret"}`; the first free seat if none is named; `409 full`, `409 started`. A client may
+    choose the secret itself and send it as that of a seat (24 to 100 letters, digits, `-` and `_`, else `401
+    no-secret`): repeated after a lost answer, the request is answered with the same seat.
     """
     found = await find_table(call, table)
     return TakenSeat(found.name, *await found.sit(call.body, _chosen_secret(call)))
@@ -172,7 +172,7 @@ def _chosen_secret(call: Call[Any]) -> str | None:
     if call.person is None:
         return None
     secret = secret_of(call.request)
-    if not MIN_SECRET <= len(secret) <= MAX_SECRET:
+    if not is_well_formed(secret):
         raise RequestError("no-secret")
     call.services.gate.check_person(key_of(secret))
     return secret
@@ -266,7 +266,7 @@ def _summary(table: Table, key: str | None) -> TableSummary:
         names=tuple(seat.name for seat in social.seats),
         bots=tuple(seat.bot for seat in social.seats),
         avatars=tuple(seat.avatar for seat in social.seats),
-        host=social.host if social.hosted else None,
+        host=social.host if social.hosted and social.seats[social.host].key else None,
         settings=setup.settings,
         schedule=schedule_json(table.state.game.rules),
         round=table.state.game.position.number,

@@ -1,12 +1,18 @@
 """Secrets, by which people own seats, pads, entries and ratings, and the keys that are stored in place of them."""
 
 import hashlib
+import re
 import secrets
 from typing import Final
 
 MIN_SECRET: Final = 24
 MAX_SECRET: Final = 100
 """The lengths of a secret that a client chooses itself."""
+
+
+def is_well_formed(secret: str) -> bool:
+    """Whether a secret that a client has chosen is long enough, and can stand in a header and in a link."""
+    return bool(re.fullmatch(f"[A-Za-z0-9_-]{{{MIN_SECRET},{MAX_SECRET}}}", secret))
 
 
 def new_secret() -> str:
