@@ -41,6 +41,8 @@ const SLIM = 2;
 /** The least width of a card in a narrow or low hand, and in others; with less room cards lie closer together. */
 export const NARROW = 21.25;
 const LEAST = { small: 2.77, other: 3.875 };
+/** The same in a single row: turned cards leave the corners of each other whole. */
+const APART = 1.04;
 /** Degrees that the outermost card of an arc is turned at most, and for each card beside the middle. */
 const TURN = { most: 5.5, each: 1.1 };
 /** How far the corner of such a card hangs below its edge, and leans beyond it for each degree, as parts of its width. */
@@ -90,7 +92,7 @@ function laidOut(cards: number, rows: number, card: number, room: HandRoom): Fan
   const step =
     perRow > 1
       ? Math.min(
-          Math.max(target, card * (rows > 1 ? BESIDE : 0.92)),
+          Math.max(target, card * (rows > 1 ? BESIDE : APART)),
           (width - card * acrossOf(room, rows, perRow)) / (perRow - 1),
         )
       : 0;
