@@ -51,3 +51,13 @@ it('a card comes from where it was touched in the hand, and every other one from
   );
   expect(fromHand('S2', { x: 200, y: 150 }, 100)).toBeNull();
 });
+
+it('the felt of the next table stays when the last one is taken away', () => {
+  const card = document.createElement('button');
+  card.dataset.card = 'S2';
+  const away = underTrick(document.createElement('div'));
+  underTrick(document.createElement('div'));
+  if (away) away();
+  touch(card);
+  expect(fromHand('S2', { x: 0, y: 0 }, 100)).not.toBeNull();
+});

@@ -14,7 +14,9 @@ let touched: (Point & { card: string; width: number }) | null = null;
 
 export const underTrick: Attachment<HTMLElement> = (element) => {
   felt = element;
-  return () => (felt = null);
+  return () => {
+    if (felt === element) felt = null;
+  };
 };
 
 /** Remembers where a card of the hand lies: now, since to measure it while cards move would hold up the page. */
