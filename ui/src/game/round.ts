@@ -24,7 +24,7 @@ export interface RoundSlice {
   named: Special | null;
   /** All bids together; null when the game is over. */
   sum: BidSum | null;
-  /** It has just begun: nobody plays yet or, where nobody bids, no card lies there but others'. */
+  /** It has just begun: nobody plays yet or, if nobody bids, only others' cards lie there. */
   fresh: boolean;
   /** The fists are about to open. */
   counting: boolean;

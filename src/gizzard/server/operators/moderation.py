@@ -108,9 +108,12 @@ class Moderator:
         match asked:
             case BanAddress(address, seconds, why):
                 return self._banned(await self._bans.add("address", _network(address), seconds, by, why[:MAX_NOTE]))
-            case BanSeat() | BanReported():
-                key, at = await (self._at_seat(asked) if isinstance(asked, BanSeat) else self._reported(asked))
-                return self._banned(await self._bans.add("person", key, asked.seconds, by, asked.why[:MAX_NOTE], at))
+            case BanSeat(table, seat, seconds, why):
+                key = await self._key(table, seat)
+                return self._banned(await self._bans.add("person", key, seconds, by, why[:MAX_NOTE], (table, seat)))
+            case BanReported(number, seconds, why):
+                key, at = await self._reported(number)
+                return self._banned(await self._bans.add("person", key, seconds, by, why[:MAX_NOTE], at))
             case Remove(table, why):
                 await self._check_there(table)
                 return self._banned(await self._bans.add("table", table, None, by, why[:MAX_NOTE]))
@@ -170,17 +173,15 @@ class Moderator:
         if await self._tables.store.load(table) is None:
             raise OperationRefused(f"there is no table {table!r}")
 
-    async def _reported(self, asked: BanReported) -> tuple[str, tuple[str, int] | None]:
+    async def _reported(self, number: int) -> tuple[str, tuple[str, int] | None]:
         """The key of whom a report is about, with their table and seat, if these are known."""
-        report = await self._reports.get(asked.report)
+        report = await self._reports.get(number)
         if report is None:
-            raise OperationRefused(f"there is no report {asked.report}")
+            raise OperationRefused(f"there is no report {number}")
         seat = (await self._report_json(report))["seat"]
         return report.key, None if seat is None else (report.table, seat)
 
-    async def _at_seat(self, asked: BanSeat) -> tuple[str, tuple[str, int]]:
-        """The key of who sits at a seat, with table and seat."""
-        name, seat = asked.table, asked.seat
+    async def _key(self, name: str, seat: int) -> str:
         await self._check_there(name)
         _, state = await self._tables.state(name)
         seats = state.social.seats
@@ -189,7 +190,7 @@ class Moderator:
             raise OperationRefused(
                 f"nobody sits at seat {seat} of table {name}; it has {len(seats)} seats, counted from 0"
             )
-        return key, (name, seat)
+        return key
 
     async def _clean(self, by: str) -> dict[str, Any]:
         closed, others = await clean(self._tables)

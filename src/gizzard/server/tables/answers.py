@@ -38,7 +38,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     bots: tuple[str | None, ...]
     avatars: tuple[Avatar | None, ...]
     host: int | None
-    """The seat of its host; null at tables of strangers and in tournaments."""
+    """The seat of its host; null if it has none, at tables of strangers, and in tournaments."""
     settings: Settings
     schedule: tuple[ScheduledRound, ...]
     round: int

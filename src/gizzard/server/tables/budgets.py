@@ -1,5 +1,5 @@
-"""How often the owner of a seat may ask for something: with a budget for each kind of request, so that whoever tries
-many rules, faces or seats can still start the game or leave.
+"""How often the owner of a seat may send requests: each kind has a budget of its own, so that a player who tries many
+rules, faces or seats can still start the game or leave.
 """
 
 from collections.abc import Callable

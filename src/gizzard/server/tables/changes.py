@@ -103,5 +103,6 @@ def _resized(
     places = (*here, *(SeatSetup(),) * (players - len(setup.seats)))
     turns, dealer = draw_dealer(players, chance)
     says = [Entry(say.at, event=Said(say.seat, say.phrase, say.text)) for say in social.says]
+    # Entries are numbered, and clients have seen some: what is dropped leaves blanks, as erased chat does.
     erased = [Entry(entry.at, event=Said(0)) for entry in entries[: len(entries) - len(says)]]
     return replace(setup, seats=places, host=social.host, draw=turns, dealer=dealer), [*erased, *says]

@@ -102,7 +102,7 @@ class ReportBody(ClientMessage, frozen=True):
     seat: int
     why: Literal["words", "name", "play"]
     owner: str | None = None
-    """Whom, as in `SeatJson`, wherever they sit by now; without it, whoever sits at `seat`."""
+    """The `owner` of the person in `SeatJson`, wherever they sit by now; without it, the person at `seat`."""
 
 
 class RulesBody(ClientMessage, frozen=True):
@@ -152,7 +152,7 @@ class Ask(ClientMessage, frozen=True, tag="ask"):
     seat: int = -1
     """For `kick`: the seat to kick."""
     owner: str | None = None
-    """For `kick`: whom, as in `SeatJson`, wherever they sit by now; without it, whoever sits at `seat`."""
+    """For `kick`: the same as in `ReportBody`."""
     n: int | None = None
     """For `undo` and `claim`: the last step seen, as in `Act`; without it they are never stale."""
 

@@ -160,8 +160,8 @@ async def sit(call: Call[SeatBody], table: str) -> TakenSeat:
     """Take a free seat. Returns its secret.
 
     `201 {"table", "seat", "secret"}`; the first free seat if none is named; `409 full`, `409 started`. A client may
-    choose the secret itself and send it as that of a seat (24 to 100 letters, digits, `-` and `_`, else `401
-    no-secret`): repeated after a lost answer, the request is answered with the same seat.
+    choose the secret itself and send it in the header `Authorization: Bearer` (24 to 100 letters, digits, `-` and `_`,
+    else `401 no-secret`): repeated after a lost answer, the request is answered with the same seat.
     """
     found = await find_table(call, table)
     return TakenSeat(found.name, *await found.sit(call.body, _chosen_secret(call)))
@@ -202,9 +202,8 @@ async def report(call: Call[ReportBody], table: str, secret: Secret) -> Reported
     """Report a person at a table to the operators; for owners of seats only.
 
     With a seat's secret: reports the person at another seat to the operators (`why`: `words`, `name`, `play`); `201
-    {"reported": true}`, also if this seat, or one from the same address, has already reported that person; with
-    `owner` whoever that is, wherever they sit by now; `403 no-seat`, `400
-    nobody-there`, `400 person-gone`.
+    {"reported": true}`, also if this seat, or one from the same address, has already reported that person. With
+    `owner` it is about that person, wherever they sit by now. `403 no-seat`, `400 nobody-there`, `400 person-gone`.
     """
     asked, found = call.body, await find_table(call, table)
     social = found.state.social

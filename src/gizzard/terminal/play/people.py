@@ -139,15 +139,8 @@ class People:
 
     def told(self, event: Event, before: SocialJson, after: SocialJson) -> str:
         """The sentence for an event, given the people before and after it; empty if there is nothing to say."""
-        from gizzard.server.tables.events import (
-            Asked,
-            Bot,
-            Denied,
-            Kicked,
-            Left,
-            Said,
-            Sat,
-        )  # for a table of bots nobody needs them
+        # For a table of bots nobody needs them.
+        from gizzard.server.tables.events import Asked, Bot, Denied, Kicked, Left, Said, Sat
 
         seat, kind, say = getattr(event, "seat", None), str(event.__struct_config__.tag), self._voice.say
         own = seat == self._seat

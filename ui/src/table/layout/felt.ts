@@ -178,7 +178,10 @@ function aboveCards(content: FeltContent, row: Rect[], { aside, spots }: TrickLa
 /** How far faces look over the left edge of large plates, in heights of their type. */
 const FACE = 0.9;
 
-/** On an ellipse, or more than four who are seen from outside in two rows above the trick; as high as wide, those at the sides are above the cards that lie before them. */
+/**
+ * On an ellipse, or more than four who are seen from outside in two rows above the trick; as high as wide, those at the
+ * sides are above the cards that lie before them.
+ */
 function ellipseOf(content: FeltContent, plate: Plate, count: number): Rect[] {
   const { width, height, em, players, viewpoint } = content;
   const inRows = count > 4 && count === players;

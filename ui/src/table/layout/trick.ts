@@ -150,7 +150,10 @@ export function signAt({ x, y }: Spot, card: number, em: number): Rect {
   return { x: x - card / 2, y: y + (RATIO * card) / 2 - size, width: size, height: size };
 }
 
-/** Whether no index is under another card or under a mark, whoever leads; marks lie over all cards, with room around few over none. */
+/**
+ * Whether no index is under another card or under a mark, whoever leads. Marks lie over all cards; in a trick of up to
+ * four that seats surround they lie over no other card.
+ */
 function isReadable(spots: readonly Spot[], card: number, em: number, around: boolean): boolean {
   return spots.every((below) =>
     spots.every((above) => {
