@@ -21,6 +21,8 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from gizzard.core.formats.fields import Change
+from gizzard.server.wire.messages import differences
 from harness.load.players import Tally, opened
 from harness.load.process import Cores, on_core, serving
 from harness.load.reconnecting import ReconnectingSeat, ReconnectingTable
@@ -28,6 +30,8 @@ from harness.server import Server
 
 BETWEEN_SECONDS = (0.5, 3.0)
 """How long all play before the next kill."""
+COMPARISONS = 5
+"""Of a seat with a new connection: a move that was being saved may reach one of them first."""
 COMPARED = 20
 """Tables whose seats open new connections after a kill."""
 CONNECTING = 64
@@ -163,16 +167,30 @@ def same(step: dict[str, Any], entry: dict[str, Any]) -> bool:
 
 
 async def differing(table: ReconnectingTable) -> int:
-    """The number of a table's seats whose view differs from a new connection's."""
+    """The number of a table's seats whose view differs from a new connection's; what differs is printed."""
     differ = 0
     for place, seat in enumerate(table.own):
         anew = ReconnectingTable([seat.link], Tally(), table.rng)
         await anew.come()
-        (fresh,) = anew.own
-        await table.up_to_date()
-        differ += any(table.own[place].whole[part] != fresh.whole[part] for part in PARTS)
+        found = await _lasting_differences(table, place, anew)
+        if found:
+            print(f"table {table.id}, seat {place}: {found}", file=sys.stderr)
+        differ += bool(found)
         anew.leave()
     return differ
+
+
+async def _lasting_differences(table: ReconnectingTable, place: int, anew: ReconnectingTable) -> list[Change]:
+    """What turns a new connection's view into the seat's. A step that only one of them has received is waited for."""
+    found: list[Change] = []
+    for _ in range(COMPARISONS):
+        await table.up_to_date()
+        await anew.up_to_date()
+        seat, fresh = table.own[place].whole, anew.own[0].whole
+        found = [change for part in PARTS for change in differences(fresh[part], seat[part], part)]
+        if not found:
+            break
+    return found
 
 
 def told(number: int, kill: Kill) -> None:

@@ -116,12 +116,16 @@ class ReconnectingTable(Table):
         if not self.held:
             super().go_on()
 
+    def act(self) -> None:
+        """A seat that may moves, if there is one; nobody does while the table is held."""
+        if not self.held and any(seat.legal for seat in self.seats):
+            super().act()
+
     def let_go_on(self) -> None:
         """Play, each table in a time of its own."""
         self.held = False
         self.due = perf_counter() + self.pause * self.rng.random()
-        if any(seat.legal for seat in self.seats):
-            self.later = asyncio.get_running_loop().call_later(self.due - perf_counter(), self.act)
+        self.later = asyncio.get_running_loop().call_later(self.due - perf_counter(), self.act)
 
     async def up_to_date(self) -> None:
         """Waits until all seats have heard all that there is by now; those that are cut off meanwhile come back."""

@@ -90,11 +90,6 @@ class RollingTable(ReconnectingTable):
             return True
         return False
 
-    def act(self) -> None:
-        """A seat that may moves, unless that was made again already."""
-        if any(seat.legal for seat in self.seats):
-            super().act()
-
     def _repeat(self, place: int) -> None:
         """A move that was made while its seat was cut off may not have counted: it is made again."""
         seat = self.own[place]
