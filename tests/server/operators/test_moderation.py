@@ -23,7 +23,7 @@ from gizzard.server.ops.bans import Bans, bans_path, network_of
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument
 from gizzard.server.wire.networks import address_in
-from harness.server import ENOUGH, Opened, Seat, Server, running
+from harness.server import ENOUGH, Opened, Seat, Server, bearer, refusal, running
 
 RULES = {"players": 3, "rounds": 2}
 THERE = {"X-Forwarded-For": "198.51.100.7"}
@@ -108,6 +108,7 @@ def test_a_person_is_kept_off_by_the_key_of_their_seat(own: Server) -> None:
             assert again.sent_away()[0] == "banned"
         host.ask("start")
         host.until("step")
+    assert refusal(own.post("api/daily", {"name": "Bob"}, bearer(guest.secret))) == (403, "banned")
 
 
 def test_a_removed_table_is_closed_to_all_until_that_is_taken_back(own: Server) -> None:

@@ -20,8 +20,7 @@ from gizzard.server.daily.study import DailyStudy, day_study
 from gizzard.server.tables.tables import Tables
 from gizzard.server.web.call import Call, Gzipped, Secret
 from gizzard.server.web.requests import Requests
-from gizzard.server.wire.keys import is_well_formed, key_of
-from gizzard.server.wire.messages import RequestError
+from gizzard.server.wire.keys import key_of
 
 MAX_GAMES: Final = 100
 """Maximum number of games listed for replay."""
@@ -123,9 +122,8 @@ async def play_daily_deal(call: Call[DailyBody], secret: Secret) -> DailyGame:
     and replay are `403 daily-hidden` on that day for everyone whose own game is not over.
     """
     asked, daily = call.body, call.feature(DailyDeals)
-    if not is_well_formed(secret):
-        raise RequestError("no-secret")
+    key = key_of(call.services.gate.check_secret(secret))
     found = await daily.day(asked.day)
-    game = await daily.begin(found.deal.day, key_of(secret), asked.name, asked.avatar)
+    game = await daily.begin(found.deal.day, key, asked.name, asked.avatar)
     call.feature(Pars).start(found.deal, call.address)  # it is known before their game is over
     return game

@@ -12,6 +12,7 @@ from starlette.types import Scope
 from gizzard.server.ops.bans import Bans
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.protocol import StoreError
+from gizzard.server.wire.keys import is_well_formed, key_of
 from gizzard.server.wire.messages import RequestError
 from gizzard.server.wire.networks import IPAddress, address_in
 
@@ -54,6 +55,13 @@ class Gate:
         """Raise RequestError if the owner of a seat is banned."""
         if self.bans.bars("person", key):
             raise RequestError("banned")
+
+    def check_secret(self, secret: str) -> str:
+        """A secret that a client has chosen. Raises RequestError if it is unsuitable, or its owner banned."""
+        if not is_well_formed(secret):
+            raise RequestError("no-secret")
+        self.check_person(key_of(secret))
+        return secret
 
     @contextmanager
     def visit(self, scope: Scope, drop: Callable[[RequestError], None]) -> Iterator[Visitor]:

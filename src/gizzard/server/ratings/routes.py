@@ -31,9 +31,10 @@ async def take_part(call: Call[RatingBody], table: str, secret: Secret) -> Rated
     """Take part in the ratings at a table, or no longer; for the owner of a seat, before their first action.
 
     With a seat's secret: its owner takes part in the [ratings](playing.md#ratings). The client chooses the rating key
-    (24 to 100 characters) and keeps it; the server stores its hash. With `"key": null` they no longer do. `listed`:
-    whether the leaderboard may show the name at this seat. `201 {"seat"}`, `409 rating-late` after the seat's first
-    action or the first card of the game, `409 rating-often` after 20 changes; `"key": null` is possible even then.
+    (24 to 100 letters, digits, `-` and `_`) and keeps it; the server stores its hash. With `"key": null` they no longer
+    do. `listed`: whether the leaderboard may show the name at this seat. `201 {"seat"}`, `409 rating-late` after the
+    seat's first action or the first card of the game, `409 rating-often` after 20 changes; `"key": null` is possible
+    even then.
     """
     at, asked = await find_table(call, table), call.body
     seat = seat_of(at.state.social, secret)

@@ -42,7 +42,7 @@ from gizzard.server.traffic.limits import RELAYED
 from gizzard.server.web.call import Call, Gzipped, Secret, Unread
 from gizzard.server.web.requests import Requests
 from gizzard.server.web.responses import secret_of
-from gizzard.server.wire.keys import is_well_formed, key_of
+from gizzard.server.wire.keys import key_of
 from gizzard.server.wire.messages import ErasureDone, Object, RequestError, encode
 from gizzard.server.wire.networks import network_of
 
@@ -169,13 +169,7 @@ async def sit(call: Call[SeatBody], table: str) -> TakenSeat:
 
 def _chosen_secret(call: Call[Any]) -> str | None:
     """The secret that the client chooses for its seat, or None. Raises RequestError if it is unsuitable or banned."""
-    if call.person is None:
-        return None
-    secret = secret_of(call.request)
-    if not is_well_formed(secret):
-        raise RequestError("no-secret")
-    call.services.gate.check_person(key_of(secret))
-    return secret
+    return None if call.person is None else call.services.gate.check_secret(secret_of(call.request))
 
 
 @api.put(
@@ -265,7 +259,7 @@ def _summary(table: Table, key: str | None) -> TableSummary:
         names=tuple(seat.name for seat in social.seats),
         bots=tuple(seat.bot for seat in social.seats),
         avatars=tuple(seat.avatar for seat in social.seats),
-        host=social.host if social.hosted and social.seats[social.host].key else None,
+        host=social.hosted_by,
         settings=setup.settings,
         schedule=schedule_json(table.state.game.rules),
         round=table.state.game.position.number,

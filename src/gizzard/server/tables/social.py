@@ -112,6 +112,11 @@ class Social(msgspec.Struct, frozen=True):
         return sum(seat.free for seat in self.seats)
 
     @property
+    def hosted_by(self) -> int | None:
+        """The seat whose owner can start the game and kick others; None at matchmaking tables, or if all have left."""
+        return self.host if self.hosted and self.seats[self.host].key else None
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The seats played by their owners."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.person)

@@ -10,9 +10,13 @@ MAX_SECRET: Final = 100
 """The lengths of a secret that a client chooses itself."""
 
 
+CHOSEN_SECRET: Final = f"^[A-Za-z0-9_-]{{{MIN_SECRET},{MAX_SECRET}}}$"
+"""The pattern of such a secret: it can stand in a header and in a link."""
+
+
 def is_well_formed(secret: str) -> bool:
-    """Whether a secret that a client has chosen is long enough, and can stand in a header and in a link."""
-    return bool(re.fullmatch(f"[A-Za-z0-9_-]{{{MIN_SECRET},{MAX_SECRET}}}", secret))
+    """Whether a secret that a client has chosen is long enough, and of no other characters than those of a link."""
+    return bool(re.fullmatch(CHOSEN_SECRET, secret))
 
 
 def new_secret() -> str:

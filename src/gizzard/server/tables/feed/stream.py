@@ -85,7 +85,7 @@ def social_json(social: Social, present: TablePresence) -> SocialJson:
 def _seat(social: Social, number: int, present: TablePresence) -> SeatJson:
     seat = social.seats[number]
     playing: Playing = "bot" if seat.bot or seat.absent else "person"
-    host = social.hosted and number == social.host
+    host = number == social.hosted_by
     away, connected = bool(seat.away_until), number in present.seats
     return SeatJson(seat.name, seat.bot, playing, host, away, connected, seat.avatar, social.owner(number))
 
