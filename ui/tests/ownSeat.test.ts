@@ -121,11 +121,4 @@ describe('the own seat before the game', () => {
     expect(sent()).toEqual([{ avatar: 'pip' }, { avatar: 'pip' }]);
     expect([seat.wanted, seat.problem]).toEqual([{}, null]);
   });
-
-  it('complains no longer about what was not sent once the server is there', async () => {
-    seat.missed();
-    expect(seat.problem).not.toBeNull();
-    await seat.send();
-    expect([seat.problem, asked.length]).toEqual([null, 0]);
-  });
 });

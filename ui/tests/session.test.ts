@@ -102,4 +102,21 @@ describe('what was chosen before the connection was lost', () => {
     again({ type: 'resumed', n: 8, now: 0 });
     expect(acts()).toEqual([]);
   });
+
+  it('is a start as well, until the game has begun or the server refuses', () => {
+    const starts = (): number => server().sent.filter(({ type }) => type === 'ask').length;
+    const gathering = { ...joined, social: social({ state: 'gathering' }) };
+    again(gathering);
+    session.ask('start');
+    again(gathering);
+    again(gathering);
+    expect(starts()).toBe(1);
+    again(joined);
+    again(gathering);
+    expect(starts()).toBe(0);
+    session.ask('start');
+    server().tell({ type: 'refused', code: 'host-only', text: 'No.', n: 7 });
+    again(gathering);
+    expect(starts()).toBe(0);
+  });
 });

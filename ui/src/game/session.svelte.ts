@@ -73,6 +73,8 @@ export class Session {
   #action: Act | null = null;
   /** It may not have arrived, or not have counted: it is sent again once this page has joined again. */
   #repeats = false;
+  /** The host has asked for the start: asked again when the connection is back, until the game begins or it is refused. */
+  #start: Ask | null = null;
   #latest = $state.raw<Snapshot | null>(null);
   #lang: Language = prefs.lang;
   #socket = new ReconnectingSocket(
@@ -146,7 +148,9 @@ export class Session {
   ask(what: Ask['what'], more: Partial<Ask> = {}): boolean {
     this.refusal = null;
     const seen = what === 'undo' || what === 'claim' ? { n: this.#latest?.n } : {};
-    return this.#socket.send({ ...more, ...seen, type: 'ask', what });
+    const asked: Ask = { ...more, ...seen, type: 'ask', what };
+    if (what === 'start') this.#start = asked;
+    return this.#socket.send(asked);
   }
 
   vote(ask: number, yes: boolean): void {
@@ -223,7 +227,7 @@ export class Session {
   #refused(code: string, text: string): void {
     this.#pending = this.#repeats = code === 'seat-elsewhere' && this.#action !== null;
     if (this.#repeats) return this.#socket.open();
-    this.#action = null;
+    this.#action = this.#start = null;
     this.refusal = text;
     this.listener.refused(text);
   }
@@ -241,6 +245,8 @@ export class Session {
     this.#serverOffset = message.now - performance.now();
     if (message.type === 'joined') this.#joined(message);
     this.#repeat();
+    if (this.social?.state !== 'gathering') this.#start = null;
+    if (this.#start) this.#socket.send(this.#start);
   }
 
   /** The seat has moved, in this window or elsewhere, or moves were taken back. */

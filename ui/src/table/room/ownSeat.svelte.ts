@@ -81,11 +81,6 @@ export class OwnSeat {
     return (this.#sent = this.#sent.then(() => this.#sendAll()));
   }
 
-  /** Something else has not reached the server. */
-  missed(): void {
-    this.#delay = t('lobby.failed');
-  }
-
   #typedName(): string | null {
     const usual = this.#sitting().own?.host ? 'lobby.host' : 'room.guest';
     return this.typed === null ? null : this.typed.trim() || t(usual);
