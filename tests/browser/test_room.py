@@ -80,7 +80,7 @@ def test_changes_on_a_slow_line_all_count_and_of_two_places_the_later_one(
 def test_changes_made_offline_are_sent_when_the_line_is_back(new_browser: NewBrowser, server: Server) -> None:
     host = server.open({"players": 4}, seats=[None] * 3)
     anna, ben = (Player(new_browser().new_page()) for _ in range(2))
-    cable = Cable(ben.page)
+    own_cable, cable = Cable(anna.page), Cable(ben.page)
     for player, seat in ((anna, host), (ben, host.taken("Ben"))):
         player.page.goto(f"{server.address}t/{seat.table}#{seat.secret}")
         player.it("room-name").wait_for()
@@ -94,6 +94,10 @@ def test_changes_made_offline_are_sent_when_the_line_is_back(new_browser: NewBro
     expect(anna.it("place-3")).to_contain_text("Benno")
     expect(ben.it("room-name")).to_have_value("Benno")
     expect(ben.it("seat-refusal")).to_have_count(0)
+    own_cable.pull()
+    anna.it("start").click()
+    own_cable.plug()
+    expect(ben.it("score-pad")).to_contain_text("Benno")
 
 
 def test_a_name_that_is_refused_keeps_the_game_from_starting(new_browser: NewBrowser, server: Server) -> None:
