@@ -26,6 +26,12 @@ def place(opened: Opened, server: Server) -> SeatAddress:
     return seat_of_link(f"{server.address}t/{opened.table}#{opened.secret}", None, "en")
 
 
+def news(table: RemoteTable) -> tuple[str, ...]:
+    """The sentences of the next thing that the server tells."""
+    heard = table.wait()
+    return heard.news if heard else ()
+
+
 def test_host_starts_the_game_and_server_refusals_are_shown(server: Server) -> None:
     opened = server.open(RULES | {"schedule": [7, 7]}, seats=[None, "random"])
     cards = ["2C", "5D", "8H", "JS", "QC", "KD", "AH", "AS"]  # more than a hand: some are never held
@@ -53,12 +59,14 @@ def test_a_player_who_changes_seats_elsewhere_plays_on_at_the_new_one(server: Se
     ben = opened.taken("Ben", 1)
     with closing(RemoteTable(place(ben, server), "en")) as table, opened.seat() as anna:
         server.put(f"api/tables/{opened.table}/seats", {"name": "Ben", "seat": 2}, ben.secret)
+        told: list[str] = []
         while table.seat == 1:
-            table.wait()
+            told += news(table)
         rules = {"players": 5, "schedule": [1, 1], "trump": "rotating"}
         server.put(f"api/tables/{opened.table}", {"rules": rules, "deck": "fantasy"}, opened.secret)
         while len(table.rules["schedule"]) != 2 or table.deck != "fantasy":
-            table.wait()
+            told += news(table)
+        assert [line for line in told if "changed" in line] == ["You have changed seats.", "Anna has changed the game."]
         assert (table.rules["players"], {seat for seat, _ in table.draw[0]}) == (5, {*range(5)})
         assert table.voice.card("ZC") == Voice("en", "fantasy").card("ZC")
         server.put(f"api/tables/{opened.table}/seats", {"name": "Anna", "seat": 1}, opened.secret)
@@ -79,11 +87,10 @@ def test_before_the_game_it_is_said_who_comes_moves_and_goes(server: Server) -> 
         for name, seat in (("Ben", 3), ("Benno", 3), ("Bela", 2)):
             server.put(f"api/tables/{opened.table}/seats", {"name": name, "seat": seat}, ben.secret)
         anna.ask("kick", seat=2)
-        news: list[str] = []
-        while "Bela is no longer at the table." not in news:
-            heard = table.wait()
-            news += heard.news if heard else ()
-    told = [line for line in news if line.startswith("Be") and "connection" not in line]
+        said: list[str] = []
+        while "Bela is no longer at the table." not in said:
+            said += news(table)
+    told = [line for line in said if line.startswith("Be") and "connection" not in line]
     assert told == [
         "Ben sits down.",
         "Ben changes seats.",

@@ -249,8 +249,7 @@ class RemoteTable:
                 self._unanswered = LOST
             return Transition(before, self.view, news=(message["text"],))
         if kind == "joined":
-            self._adopt(message)
-            return self._transition(before, ())
+            return self._transition(before, self._rejoined(message))
         self._follow(message)
         news = self._news(message, social)
         return self._transition(before, news) if kind == "step" or news else None
@@ -267,9 +266,21 @@ class RemoteTable:
         social, event = self._social, _event_in(message)
         if message["type"] == "presence":
             return self.people.came_and_went(before, social)
-        told = self.people.told(event, before, social) if event else ""
-        gathering = self.company() if social.state == "gathering" and not self.offer else ""  # an offer says it
-        return tuple(sentence for sentence in (told, gathering) if sentence)
+        return self._with_company(self.people.told(event, before, social) if event else "")
+
+    def _rejoined(self, joined: Message) -> tuple[str, ...]:
+        """Take over the whole state. What has been changed since the last one: the own seat, the game."""
+        seat, code = self.seat, self._state["table"]["code"]
+        self._adopt(joined)
+        host = next((seat.name for seat in self._social.seats if seat.host), None)
+        moved = self.voice.say("room.moved") if self.seat != seat else ""
+        changed = self.voice.say("room.changed", name=host) if joined["table"]["code"] != code else ""
+        return self._with_company(moved, changed)
+
+    def _with_company(self, *told: str) -> tuple[str, ...]:
+        """The sentences that are not empty, and before the game who is at the table, unless an offer says it."""
+        gathering = self.company() if self._social.state == "gathering" and not self.offer else ""
+        return tuple(sentence for sentence in (*told, gathering) if sentence)
 
     def _answers(self, message: Message) -> bool:
         """Whether a message answers what this seat has sent last."""
