@@ -61,7 +61,7 @@ def test_a_finished_game_is_remembered_once(page: Page, game: Opened) -> None:
     expect(row).to_contain_text("Pip")
     player = seen_end(page, game)
     expect(player.it("games").locator("[data-testid^=game-]")).to_have_count(1)
-    expect(player.it("figures")).to_contain_text("Games 1")
+    expect(player.it("figures")).to_contain_text("of 1")
 
 
 def test_a_game_that_ended_while_its_owner_was_away_is_there(page: Page, server: Server, game: Opened) -> None:
@@ -81,6 +81,7 @@ def test_its_replay_opens_when_the_server_has_it_no_longer(page: Page, game: Ope
 
 def test_games_move_to_another_device(new_browser: NewBrowser, server: Server, game: Opened) -> None:
     player = seen_end(new_browser().new_page(), game)
+    player.it("games-files").locator("summary").click()
     with player.page.expect_download() as download:
         player.it("export-games").click()
     saved = Path(download.value.path()).read_text()
@@ -90,11 +91,11 @@ def test_games_move_to_another_device(new_browser: NewBrowser, server: Server, g
     expect(other.it("games-said")).to_contain_text("1 new game; 0 already here.")
     choose(other, saved, *(line(id=f"game-{n}") for n in range(8)))
     expect(other.it("games-said")).to_contain_text("8 new games; 1 already here.")
-    expect(other.it("figures")).to_contain_text("Games 9")
+    expect(other.it("figures")).to_contain_text("of 9")
     other.it("filter-rules").select_option(label="Standard game")
-    expect(other.it("figures")).to_contain_text("Games 8")
+    expect(other.it("figures")).to_contain_text("of 8")
     other.page.reload()
-    expect(other.it("figures")).to_contain_text("Games 9")
+    expect(other.it("figures")).to_contain_text("of 9")
 
 
 def test_a_bad_file_is_refused_with_the_line(page: Page, player: Player, server: Server) -> None:
@@ -115,6 +116,7 @@ def test_a_game_is_deleted_and_brought_back(page: Page, player: Player, server: 
     expect(player.it("game-abc")).to_have_count(0)
     player.it("undo-delete").click()
     expect(player.it("game-abc")).to_be_visible()
+    player.it("games-files").locator("summary").click()
     player.it("clear-games").click()
     expect(player.it("game-abc")).to_be_visible()
     player.it("clear-games").click()

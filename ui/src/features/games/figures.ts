@@ -14,10 +14,9 @@ const ENOUGH = 5;
 
 /** The figures of a player's games. */
 export const figuresOf = (of: Statistics): Figure[] => [
-  { label: t('games.games'), value: locale.number(of.games) },
   {
     label: t('games.wins'),
-    value: locale.number(of.wins),
+    value: t('end.madeOf', { made: of.wins, of: of.games }),
     ...(of.games >= ENOUGH && { more: percentOf(of.wins, of.games) }),
   },
   { label: t('games.average'), value: locale.number(Math.round(of.averagePoints)) },
