@@ -85,6 +85,19 @@ function stripFaults(page: PageLayout, parts: [string, Rect][]): string[] {
   ];
 }
 
+/** What is read covers nothing besides the hand and what is below it, if they are as high as it is at least. */
+function panelFaults(page: PageLayout, parts: [string, Rect][], em: number): string[] {
+  const own = ['hand', 'bar', 'side'];
+  const kept = parts.filter(([name]) => !own.includes(name));
+  if (page.side) return contains(page.side, page.panel) ? [] : ['the panel leaves the column'];
+  const low = page.height - page.table.y - page.hand.y < 6.75 * em;
+  return [
+    ...kept.flatMap(([name, rect]) => (!low && overlap(rect, page.panel) ? [`the panel over ${name}`] : [])),
+    ...(page.panel.y + page.panel.height > page.height + 0.01 ? ['the panel leaves the page'] : []),
+    ...(page.panel.height < 6.75 * em - 0.01 ? ['the panel is low'] : []),
+  ];
+}
+
 function faults(content: PageContent): string[] {
   const page = pageOf(content);
   const felt = layoutOf(feltOf(content, page));
@@ -98,6 +111,7 @@ function faults(content: PageContent): string[] {
     ...Array.from({ length: content.cards }, (_, i) => handFaults(i + 1, page.room)).flat(),
     ...stripFaults(page, parts),
     ...standingsFaults(page),
+    ...panelFaults(page, parts, content.em),
   ];
 }
 

@@ -21,17 +21,6 @@ describe('an explanation', () => {
     expect(beside(at(left, 100), box, screen).left).toBe(expected);
   });
 
-  it('leaves the hand in sight: above it, or else beside the word', () => {
-    const hand = { left: 0, top: 500, bottom: 780, width: 390 };
-    expect(beside(at(180, 800), box, screen, hand).top).toBe(292);
-    expect(beside(at(180, 460), box, screen, hand).top).toBe(252);
-    expect(beside(at(20, 100), box, screen, hand).top).toBe(128);
-    const low = beside(at(20, 150), box, { width: 844, height: 390 }, { ...hand, top: 250 });
-    expect(low).toEqual({ left: 68, top: 42 });
-    const high = beside(at(20, 190), box, { width: 844, height: 390 }, { ...hand, top: 280 });
-    expect(high).toEqual({ left: 68, top: 72 });
-  });
-
   it('is seen from its beginning where it is higher than the screen', () => {
     expect(beside(at(180, 100), { ...box, height: 900 }, screen).top).toBe(8);
   });

@@ -1,4 +1,5 @@
 import { hundredths, tenths } from '../i18n/figures';
+import { points } from '../i18n/locale.svelte';
 import type { Option } from '../exercise/OptionTable.svelte';
 import type { Localizer } from '../table/words/narrate';
 import type { Hints } from '../app/wire';
@@ -30,6 +31,10 @@ export const isLeading = ({ tied }: Hints['hints'][number], place: number): bool
 
 /** Whether it makes little difference what is chosen. */
 export const isEven = ({ hints }: Hints): boolean => hints.length > 1 && hints.every(isLeading);
+
+/** What they bring, then. */
+export const evenLine = ({ hints }: Hints, { t }: Localizer): string =>
+  t('hints.even', { points: points(Math.round(hints[0]?.expected ?? 0) || 0) });
 
 /** Hints as the rows of a table. */
 export const optionsOf = (found: Hints, players: string[], localizer: Localizer): Option[] =>

@@ -1,23 +1,8 @@
 import { MediaQuery } from 'svelte/reactivity';
-import { prefs } from '../app/prefs.svelte';
 import { WIDE } from './layout/page';
 
 /** There is room for the pad beside the table. */
 export const wide = new MediaQuery(`(min-width: ${WIDE.width}rem) and (min-height: ${WIDE.height}rem)`);
-
-/** Where a dialog is that leaves the table in sight: over the pad. */
-export const beside = (): 'left' | 'right' | undefined =>
-  !wide.current ? undefined : prefs.leftHanded ? 'left' : 'right';
-
-/** A phone on its side. */
-const sideways = new MediaQuery('(max-height: 30rem) and (min-width: 34rem)');
-
-/** Where a dialog is that is opened from the bar: over the pad, or at the bar's end on a phone on its side. */
-export const atBar = (): 'left' | 'right' | undefined => (sideways.current ? 'right' : beside());
-
-/** Where a dialog is that leaves the trick in sight: over the pad, or over the seats on a phone on its side. */
-export const overSeats = (): 'left' | 'right' | undefined =>
-  !sideways.current ? beside() : prefs.leftHanded ? 'right' : 'left';
 
 /** A phone on its side, or a small one. */
 export const low = new MediaQuery('(max-height: 37.5rem)');

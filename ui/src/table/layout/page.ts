@@ -1,6 +1,7 @@
 import { bidGrid } from './bids';
 import { cornerOf, edgeOf, type FeltContent } from './felt';
 import { fanOf, heightOf, NARROW, neededBy, TARGET, type HandRoom } from './hand';
+import { panelOf, stripOf } from './panel';
 import { clamp, type Rect } from './rect';
 
 /** What stands on the page of a table, and how much room it has. Lengths are pixels. */
@@ -104,6 +105,8 @@ export interface PageLayout {
   room: HandRoom;
   /** What a round has brought, in the place of the hand, which has been played by then. */
   strip: Rect;
+  /** What is read meanwhile, in the window: below the felt, or in the column at the side. */
+  panel: Rect;
   side: Rect | null;
   /** What it has brought everybody, on a big screen: in the place of the pad, or over the table. */
   standings: Rect;
@@ -119,7 +122,7 @@ export interface PageLayout {
 export const BAR = 2.9;
 const LINE = 1.6;
 const GAP = 0.3;
-const EDGE = 0.5;
+export const EDGE = 0.5;
 /** Between rows of bids, in rem. */
 const BID_GAP = 0.2;
 const WIDEST_PROMPT = 48;
@@ -347,16 +350,6 @@ function onFeltOf(
   return name === 'narrow' ? atLowerEdge(content, lay, felt) : betweenCorners(content, lay, felt, across);
 }
 
-/** The least height of the strip with the result of a round, in rem. */
-const STRIP = 5.5;
-
-/** The strip in the place of the hand; who has none has it at the lower edge. */
-function stripOf(hand: Rect, { em }: PageContent, across: number, below: number): Rect {
-  const height = Math.max(hand.height, STRIP * em);
-  const y = Math.min(hand.height > 0 ? hand.y : below, below - height);
-  return { x: EDGE * em, y, width: across - 2 * EDGE * em, height };
-}
-
 /** Where header, felt, question, hand, the player's bar and the column at the side lie in a window. */
 export function pageOf(content: PageContent): PageLayout {
   const { width, em, leftHanded } = content;
@@ -386,14 +379,16 @@ export function pageOf(content: PageContent): PageLayout {
   const rows = rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow);
   const table = { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below };
   const pad = side ?? table;
+  const height = header.height + felt + below + under;
   return {
-    ...{ arrangement, height: header.height + felt + below + under, header, side, room, dense },
+    ...{ arrangement, height, header, side, room, dense },
     table,
     standings: { ...pad, x: pad.x - table.x, y: pad.y - table.y, height: pad.height - EDGE * em },
     felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
     ...onFelt,
     ...rows,
     strip: stripOf(rows.hand, content, across, felt + below),
+    panel: panelOf(content, height, header.height + rows.hand.y, side),
     hint: lay.hint * em,
     bid: (lay.row - (dense ? 0 : BID_GAP)) * em - (dense ? 2 : 0),
   };
