@@ -55,7 +55,7 @@ const TALLEST = 52;
 /** The most of the height that the hand takes, as a part of it. */
 const HAND = { narrow: 0.22, low: 0.29, tablet: 0.2, wide: 0.24 };
 /** The least height of a felt: with names alone; with bids and a trick; and with neither a trick nor many seats. */
-const LEAST = { names: 6.5, bids: 8.8, bidding: 7.7 };
+const LEAST = { names: 9.5, bids: 8.8, bidding: 7.7 };
 const FEW = 3;
 /** A hand as high as this lies in an arc. */
 const ARCHED = 7;
@@ -107,13 +107,8 @@ function stacked(
 }
 
 /** The parts of a page from above: of one column, or of the table's and of that of the words. */
-function ordersOf({ table }: SceneContent, { beside, apart }: Manner): [readonly Part[], readonly Part[]] {
+function ordersOf({ beside, apart }: Manner): [readonly Part[], readonly Part[]] {
   if (!beside) return [['question', 'felt', 'asked', 'bar', 'hand', 'answer', 'ways', 'more'], []];
-  if (!table)
-    return [
-      ['felt', 'asked', 'bar', 'hand', 'ways'],
-      ['question', 'answer', 'more'],
-    ];
   return apart
     ? [
         ['felt', 'bar', 'hand'],
@@ -141,9 +136,7 @@ interface Manner extends Pick<SceneLayout, 'arrangement' | 'beside' | 'apart' | 
 function mannerOf(content: SceneContent): Manner {
   const arrangement = arrangementOf(content);
   const low = arrangement === 'low';
-  // A question without a table is its own picture: nothing would be beside it.
-  const alone = low && !content.table && content.heights.question === 0;
-  const beside = !alone && (low || content.width >= WIDE.width * content.em);
+  const beside = low || content.width >= WIDE.width * content.em;
   const dense = low || (!beside && isSmall(content));
   const gap = (dense ? GAP.dense : GAP.usual) * content.em;
   return { arrangement, beside, apart: low && content.table !== null, dense, gap };
@@ -161,7 +154,7 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
   const { apart, gap } = manner;
   const low = manner.arrangement === 'low';
   const room = { width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em, arched: !low };
-  if (!table) return { felt: 0, bar: 0, hand: 0, asked: heights.asked, room };
+  if (!table) return { felt: 0, bar: 0, hand: 0, asked: Math.max(heights.asked, height), room };
   const asking = heights.asked > 0 || (manner.beside && heights.answer > 0);
   const kept = !asking
     ? 0
@@ -197,34 +190,31 @@ function feltIn(rect: Rect, { em, players, table }: SceneContent): Rect {
 /** What of the words is in sight below the table before anything is scrolled: the ways on, or the answer's beginning. */
 function inSight(
   { em, table, heights: { question, answer, ways, more } }: SceneContent,
-  { beside, gap }: Manner,
+  gap: number,
 ): number {
   const onwards = answer > 0 ? Math.min(answer + gap + ways, PEEK * em) : ways;
-  const words = [question, onwards, table || beside ? 0 : more];
+  const words = [question, onwards, table ? 0 : more];
   return words.reduce((all, each) => all + (each > 0 ? each + gap : 0), 0);
 }
 
 /** Where table, question, answer and the ways on lie: below each other, or the table beside the words. */
 export function sceneOf(content: SceneContent): SceneLayout {
-  const { height, em, heights, table } = content;
+  const { height, em, heights } = content;
   const manner = mannerOf(content);
   const { beside, gap } = manner;
   const [column, words] = columnsOf(content, beside);
   const top = beside ? 0 : gap;
-  const below = beside && table ? 0 : inSight(content, manner);
-  const room = (beside ? Math.min(height, TALLEST * em) : height - top) - below;
+  const below = beside ? 0 : inSight(content, gap);
+  const room = (beside ? Math.min(height - EDGE * em, TALLEST * em) : height - top) - below;
   const board = boardOf(content, manner, { ...column, y: 0, height: room });
   const all = { ...heights, ...board };
-  const [first, second] = ordersOf(content, manner);
+  const [first, second] = ordersOf(manner);
   const inset = { x: column.x + EDGE * em, width: column.width - 2 * EDGE * em };
-  // Without a table, all of it is in the middle.
-  const spare = table ? 0 : (room - (beside ? heights.ways + gap : 0) - heights.asked) / 2;
-  const left = stacked(first, all, inset, { top: top + Math.max(0, spare), gap });
+  const left = stacked(first, all, inset, { top, gap });
   const right = stacked(second, all, words, { top: beside ? EDGE * em : 0, gap });
   const rects = { ...left.rects, ...right.rects } as Record<Part, Rect>;
   // With nothing below them, the ways on stay at the hand while the answer comes.
-  if (beside && table && heights.more === 0)
-    rects.ways.y = Math.max(rects.ways.y, left.bottom - heights.ways);
+  if (beside && heights.more === 0) rects.ways.y = Math.max(rects.ways.y, left.bottom - heights.ways);
   return {
     ...manner,
     ...rects,
