@@ -77,7 +77,7 @@ def test_everybody_sees_what_the_host_changes_while_friends_arrive(new_browser: 
         player.page.goto(f"{server.address}t/{seat.table}#{seat.secret}")
     host.it("room-name").fill("Anja")
     host.it("room-about").locator("summary").first.click()
-    host.it("lobby-preset").select_option("hidden-bid")
+    host.it("favourites").get_by_text("Hidden bid").click()
     host.it("lobby-deck").get_by_text("Pirates").click()
     host.it("lobby-settings-table").locator("summary").click()
     host.it("set-hints").check()
@@ -90,7 +90,7 @@ def test_everybody_sees_what_the_host_changes_while_friends_arrive(new_browser: 
     expect(guest.it("live")).to_contain_text("has changed the game.")
     expect(guest.it("lobby-preset")).to_have_count(0)
     host.page.reload()
-    expect(host.it("lobby-preset")).to_have_value("hidden-bid")
+    expect(host.it("favourites").get_by_role("radio", name="Hidden bid")).to_be_checked()
     expect(host.it("room-name")).to_have_value("Anja")
 
 

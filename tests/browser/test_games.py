@@ -17,10 +17,9 @@ from harness.server import Server
 
 def new_game(page: Page, server: Server, preset: str, players: int) -> Player:
     """The form for a new game, with everything chosen but the start of a game of five rounds."""
-    page.goto(f"{server.address}new?pace=0&tap=1")
+    page.goto(f"{server.address}new/{preset}?pace=0&tap=1")
     page.get_by_test_id("lobby-name").fill("Anna")
     page.get_by_test_id("lobby-players").get_by_text(str(players), exact=True).click()
-    page.get_by_test_id("lobby-preset").select_option(preset)
     page.get_by_test_id("also").select_option("first-five")
     return Player(page)
 
@@ -72,9 +71,9 @@ def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:
     typist.it("lobby-name").wait_for()
     typist.reach(typist.it("lobby-name"))
     page.keyboard.type("Anna")
-    typist.reach(typist.it("lobby-preset"))
-    while typist.it("lobby-preset").input_value() != "first-five":
-        page.keyboard.press("ArrowDown")
+    typist.reach(typist.it("favourites").get_by_role("radio", checked=True))
+    page.keyboard.press("ArrowRight")
+    expect(typist.it("favourites").get_by_role("radio", name="First five")).to_be_checked()
     typist.press(typist.it("lobby-play"))
     typist.play()
     expect(typist.it("game-over")).to_be_visible()
@@ -101,7 +100,7 @@ def test_a_whole_game_by_what_is_read_out(page: Page, server: Server) -> None:
     page.add_init_script(HEAR)
     page.goto(f"{server.address}new?pace=0")
     page.get_by_role("textbox", name="Your name").fill("Anna")
-    page.get_by_role("combobox", name="Rules").select_option(label="First five")
+    page.get_by_role("radio", name="First five").press("Space")
     page.get_by_role("button", name="Play", exact=True).press("Enter")
     over = page.get_by_role("region").filter(has=page.get_by_role("button", name="Rematch"))
     lines: list[str] = []

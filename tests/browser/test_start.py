@@ -63,7 +63,7 @@ def test_play_means_what_was_chosen_last(page: Page, server: Server) -> None:
     expect(page.get_by_test_id("customise")).to_contain_text("Standard game, 4 players, Novice")
     page.get_by_test_id("customise").click()
     page.get_by_test_id("lobby-players").get_by_text("3", exact=True).click()
-    page.get_by_test_id("lobby-preset").select_option("first-five")
+    page.get_by_test_id("favourites").get_by_text("First five").click()
     page.get_by_test_id("lobby-play").click()
     page.get_by_test_id("table").wait_for()
     page.goto(f"{server.address}?pace=0")

@@ -8,6 +8,7 @@ from gizzard.bots.levels import LEVELS
 from gizzard.core import texts
 from gizzard.core.formats.round_spec import round_spec_json
 from gizzard.core.game.plan import plan
+from gizzard.core.rules.conflicts import idle_keys
 from gizzard.core.rules.keys import Key
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import GROUPS, PRESETS, combine, partners
@@ -62,7 +63,12 @@ def judged(rules: object, lang: str) -> Accepted | Rejected:
         rule_set = parse(rules)
     except RulesRefused as refused:
         return {"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]}
-    return {"ok": True, "rules": unparse(rule_set), "schedule": [round_spec_json(spec) for spec in plan(rule_set)]}
+    return {
+        "ok": True,
+        "rules": unparse(rule_set),
+        "schedule": [round_spec_json(spec) for spec in plan(rule_set)],
+        "idle": {name: conflict.to_json(lang)["why"] for name, conflict in idle_keys(rule_set).items()},
+    }
 
 
 def combined(presets: Sequence[str], lang: str) -> Combination | Rejected:

@@ -13,6 +13,8 @@ class Accepted(TypedDict):
     ok: Literal[True]
     rules: RulesJson
     schedule: list[ScheduledRound]
+    idle: dict[str, str]
+    """By key why it can have no other value with these rules."""
 
 
 class Rejected(TypedDict):

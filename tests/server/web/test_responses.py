@@ -65,6 +65,8 @@ def test_rules_are_checked(server: Server) -> None:
     assert answer["ok"]
     assert answer["rules"] == {"players": 4, "rounds": 2}
     assert [(each["number"], each["cards"]) for each in answer["schedule"]] == [(1, 1), (2, 2)]
+    assert set(answer["idle"]) == {"eliminate_every", "cloud", "witch"}
+    assert "Cloud" in answer["idle"]["cloud"]
 
 
 def test_presets_are_combined(server: Server) -> None:

@@ -1795,6 +1795,9 @@ export interface RulesBody {
  *
  */
 export interface Accepted {
+  idle: {
+    [k: string]: string;
+  };
   ok: true;
   rules: Rules;
   schedule: ScheduledRound[];

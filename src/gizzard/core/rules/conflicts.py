@@ -1,6 +1,7 @@
 """Conflicts between rules: the only table of them. All conflicts of a rule set are reported together."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -8,7 +9,7 @@ from gizzard.core.rules.bidding import MODES, BidLimit, LastBid
 from gizzard.core.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal, hand_sizes
 from gizzard.core.rules.extras import NEED_TURN_UP, OPTIONS, TOGETHER, Extra
 from gizzard.core.rules.refused import Conflict
-from gizzard.core.rules.ruleset import RuleSet
+from gizzard.core.rules.ruleset import KEYS, RuleSet
 from gizzard.core.rules.scoring import BidPoints
 from gizzard.core.rules.special import Smyrna
 from gizzard.core.rules.tricks import Specials, special_roles
@@ -26,6 +27,19 @@ class Check(NamedTuple):
 def conflicts_of(rules: RuleSet) -> list[Conflict]:
     """All problems of a rule set; empty if it can be played."""
     return [Conflict(check.code, check.fields, details) for check in CHECKS for details in check.find(rules)]
+
+
+def idle_keys(rules: RuleSet) -> dict[str, Conflict]:
+    """The keys that say nothing in rules that can be played: why each can have no other of its few values."""
+    found = {}
+    for name, key in KEYS.items():
+        if getattr(rules, name) != key.default or key.kind.offered_as not in ("choice", "flag"):
+            continue
+        others = [key.kind.read(form) for form in key.kind.offered if form != key.default_form]
+        conflicts = [conflicts_of(replace(rules, **{name: value})) for value in others]
+        if all(conflicts):
+            found[name] = conflicts[0][0]
+    return found
 
 
 def _seats_are_right(rules: RuleSet) -> bool:

@@ -46,7 +46,8 @@ def _rules(lang: str, quoted: bool) -> RuleTexts:
 async def check_rules(call: Call[RulesBody]) -> Accepted | Rejected:
     """Validate rules. Returns their rounds.
 
-    `{"ok": true, "rules", "schedule"}` or `{"ok": false, "conflicts"}`.
+    `{"ok": true, "rules", "schedule", "idle"}` or `{"ok": false, "conflicts"}`. `idle` has the keys that can have no
+    other value with these rules, each with the reason.
     """
     check_length(call.body.rules)
     return catalogue.judged(call.body.rules, call.lang)
