@@ -32,7 +32,7 @@ function anyContent(next: () => number): FeltContent {
     }),
     open: 'nothing',
     trump: pick(TRUMPS),
-    sum: pick(['nothing', 'figure', 'words'] as const),
+    sum: next() < 0.7,
     bare: next() < 0.1,
   };
 }
@@ -96,7 +96,7 @@ describe('the felt', () => {
     (width, height, players, least) => {
       const { card, spots } = layoutOf({
         ...{ width, height, em: 16, players, viewpoint: { me: 0, places: players }, open: 'nothing' },
-        ...{ trump: { card: true, words: 'suit' }, sum: 'figure', letters: 7 },
+        ...{ trump: { card: true, words: 'suit' }, sum: true, letters: 7 },
       });
       expect(card).toBeGreaterThan(least);
       const cards = spots.map((spot) => cardAt(spot, card));
@@ -116,7 +116,7 @@ describe('the felt', () => {
       ] as const) {
         const { spots, middle } = layoutOf({
           ...{ width, height, em: 16, players, viewpoint: { me: 0, places: players }, open: 'nothing' },
-          ...{ trump: { card: true, words: 'suit' }, sum: 'figure', letters: 7 },
+          ...{ trump: { card: true, words: 'suit' }, sum: true, letters: 7 },
         });
         const clockwise = spots.map(
           ({ x, y }) => (Math.atan2(middle.x - x, y - middle.y) + 2 * Math.PI) % 6.28,
@@ -150,16 +150,16 @@ describe('the felt', () => {
   it('has larger cards where a lesson shows names alone', () => {
     const lesson: FeltContent = {
       ...{ width: 320, height: 184, em: 16, players: 3, viewpoint: { me: 0, places: 3 } },
-      ...{ open: 'nothing', trump: null, sum: 'nothing' },
+      ...{ open: 'nothing', trump: null, sum: false },
     };
-    const whole: FeltContent = { ...lesson, trump: { card: true, words: 'suit' }, sum: 'figure' };
+    const whole: FeltContent = { ...lesson, trump: { card: true, words: 'suit' }, sum: true };
     expect(layoutOf({ ...lesson, bare: true }).card).toBeGreaterThan(1.4 * layoutOf(whole).card);
   });
 
   it('shows names of seven letters in full beside each other, at 200 % on a phone, too', () => {
     const { plate } = layoutOf({
       ...{ width: 390, height: 467, em: 32, players: 6, viewpoint: { me: 0, places: 6 }, open: 'nothing' },
-      ...{ trump: { card: true, words: 'suit' }, sum: 'figure' },
+      ...{ trump: { card: true, words: 'suit' }, sum: true },
     });
     expect(plate.narrow).toBe(true);
     expect(0.64 * nameOn(plate, 'Domino', 32) * 6).toBeLessThanOrEqual(plate.width - 8);
@@ -173,7 +173,7 @@ describe('the felt', () => {
   ])('of %i by %i pixels has plates of %i seats as wide as a long name', (width, height, players, least) => {
     const { plate } = layoutOf({
       ...{ width, height, em: 16, players, viewpoint: { me: 0, places: players }, open: 'nothing' },
-      ...{ trump: { card: true, words: 'suit' }, sum: 'words' },
+      ...{ trump: { card: true, words: 'suit' }, sum: true },
     });
     expect(plate.width / plate.em).toBeGreaterThan(least);
   });

@@ -25,6 +25,7 @@ export function anyPage(next: () => number): PageContent {
     open: false,
     bar: true,
     lines: next() < 0.1 ? 1 : 0,
+    told: cards % 8 === 1,
     leftHanded: next() < 0.2,
   };
 }
@@ -34,7 +35,7 @@ export const feltOf = ({ em, players }: PageContent, page: PageLayout): FeltCont
   ...{ width: page.felt.width, height: page.felt.height, em, players, open: 'nothing' },
   viewpoint: viewpointOf({ seat: 0, players: Array<string>(players).fill('') }),
   trump: { card: true, words: 'suit' },
-  sum: page.side ? 'words' : 'figure',
+  sum: true,
   ...(page.seats && { seats: page.seats }),
   ...{ covered: page.covered, words: page.words, floor: page.floor },
 });
@@ -42,7 +43,7 @@ export const feltOf = ({ em, players }: PageContent, page: PageLayout): FeltCont
 /** A phone. */
 export const SOME: PageContent = {
   ...{ width: 390, height: 818, em: 16, players: 4, cards: 8, bids: 9, asks: false, advised: false },
-  ...{ controls: null, open: false, bar: true, lines: 0, leftHanded: false },
+  ...{ controls: null, open: false, bar: true, lines: 0, told: false, leftHanded: false },
 };
 
 /** A part of a card for a finger where there is little room, in rem. */

@@ -42,7 +42,7 @@ function feltFaults({ em, players, table }: SceneContent, { felt }: SceneLayout)
     ...{ width, height, em, players, open: 'nothing' },
     viewpoint: viewpointOf({ seat: 0, players: Array<string>(players).fill('') }),
     trump: table === 'bids' ? { card: true, words: 'suit' } : null,
-    sum: table === 'bids' ? 'figure' : 'nothing',
+    sum: table === 'bids',
     bare: table === 'names',
   });
   const room = { x: 0, y: 0, width, height };

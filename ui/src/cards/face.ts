@@ -73,7 +73,7 @@ const fractionLayer = (text: string, digits: number): Layer => [
 /** The letters of an index, in one line. */
 export function letters(text: string, x: number, y: number, height: number): string {
   const scale = height / 14;
-  const [advance, narrow] = text.length > 1 ? [7.2, 0.82] : [10, 1];
+  const [advance, narrow] = text.length > 1 ? [7.2, 0.76] : [10, 1];
   const sx = scale * narrow;
   return [...text]
     .map((letter, i) => placed(GLYPHS[letter] ?? '', { x: x + i * advance * sx, y, sx, sy: scale }))
@@ -87,7 +87,7 @@ export function cornerLayers(index: Index, suit: string): Layer[] {
     return [['mark', placed(index.mark, { x: 6.5, y: 7, sx: 0.2, sy: 0.2 }) + small]];
   }
   const whole = index.letters.replace(FRACTION, '');
-  const line = letters(whole, whole.length > 1 ? 3.5 : 6.5, 8, 21);
+  const line = letters(whole, whole.length > 1 ? 4.8 : 6.5, 8, 21);
   const fraction = FRACTION.exec(index.letters)?.[0];
   return [['mark', small], ['letters', line], ...(fraction ? [fractionLayer(fraction, whole.length)] : [])];
 }

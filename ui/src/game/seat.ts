@@ -64,15 +64,14 @@ export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: num
   return { bid, made: bidBefore(view.round, seat), taken, hidden, mark, need, short, exempt };
 }
 
-/** Whether a seat has made its bid, or stands at it exactly during play, or has missed it; '' while it is open. */
+/** Whether a seat has made its bid in the end, or has missed it; '' while it is open. */
 export function fateOf(
   { gain, mark, need }: Pick<SeatSlice, 'gain' | 'mark' | 'need'>,
   { phase }: Pick<View, 'phase'>,
 ): '' | 'made' | 'missed' {
   if (need === null) return '';
   if (gain !== null) return need === 0 ? 'made' : 'missed';
-  if (phase !== 'play' || !mark) return '';
-  return mark === 'exact' ? 'made' : 'missed';
+  return phase === 'play' && mark === 'missed' ? 'missed' : '';
 }
 
 /** A hand is shown on fingers until the first trick has been taken. */

@@ -19,8 +19,8 @@ export interface FeltContent {
   cards?: number;
   /** The trump: whether a card is turned up beside it, and how it is called; null keeps no room for it. */
   trump: { card: boolean; words: 'suit' | 'none' | 'order' } | null;
-  /** The sum of the bids, and whether in words, too. */
-  sum: 'nothing' | 'figure' | 'words';
+  /** The sum of the bids is shown. */
+  sum: boolean;
   /** The trick lies in a row, if there is room and the seats are not around it. */
   rowed?: boolean;
   /** There is nothing on the plates but names. */
@@ -54,7 +54,7 @@ export interface FeltLayout extends TrickLayout {
   figure: number;
   /** Room is short: sizes are reduced. */
   low: boolean;
-  /** The sum has its label. */
+  /** The sum has room for words: for what it comes to, and unless the felt is low for what it is. */
   summed: boolean;
   /** Everything on the felt but the trick. */
   obstacles: Rect[];
@@ -93,7 +93,7 @@ export function trickPart({ width, seats }: Pick<FeltContent, 'width' | 'seats'>
     : { x: seats.to * width, width: (1 - seats.to) * width };
 }
 
-/** The same within its edges, below the seats that are above its middle, and above the question; beside the seats, below the question. */
+/** The same within its edges, below the row of seats that is above it, and above the question; beside the seats, below the question. */
 function trickRoom(content: FeltContent, plates: readonly Rect[], large: boolean): Rect {
   const { em, height, seats, covered = [] } = content;
   const { x, width } = trickPart(content);
@@ -101,8 +101,8 @@ function trickRoom(content: FeltContent, plates: readonly Rect[], large: boolean
   const part = { x: x + TRICK_EDGE.x * em, y: 0, width: width - 2 * TRICK_EDGE.x * em, height };
   const across = (rects: readonly Rect[]): Rect[] =>
     rects.filter((rect) => overlap(rect, { ...part, x: x + width / 2, width: 1 }));
-  const above = seats ? across(covered) : large ? across(plates) : plates;
-  const top = Math.max(0, ...above.map((rect) => rect.y + rect.height));
+  const ends = (seats ? across(covered) : plates).map((rect) => rect.y + rect.height);
+  const top = large ? Math.min(...ends) : Math.max(0, ...ends);
   const bottom = seats ? height : Math.min(height, ...across(covered).map(({ y }) => y));
   return { ...part, y: top + edge, height: bottom - top - 2 * edge };
 }
@@ -261,9 +261,8 @@ function trumpOf(content: FeltContent, large: boolean, low: boolean): { trump: R
   };
 }
 
-/** The width of what the bids come to, in words, and of the word above them, in rem; it has no room on the smallest felts. */
-const SUM_WORDS = 8.5;
-const SUM_LABEL = 5.5;
+/** The width of the sum's words, in rem, of which the longest are left out on a small felt; the smallest have room for none. */
+const SUM_WORDS = { large: 8.5, small: 6 };
 const NAMED = 17;
 const isNamed = (content: FeltContent): boolean => cornersPart(content).width >= NAMED * content.em;
 
@@ -271,10 +270,10 @@ function sumOf(content: FeltContent, large: boolean, low: boolean): { sum: Rect;
   const { em, height, floor = height, sum } = content;
   const part = cornersPart(content);
   const figure = figureOf(content, large, low);
-  if (sum === 'nothing') return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
+  if (!sum) return { sum: { x: part.x + part.width, y: height, width: 0, height: 0 }, figure };
   const named = isNamed(content);
-  const width = Math.max((sum === 'words' ? SUM_WORDS : named ? SUM_LABEL : 0) * em, 2.9 * figure);
-  const tall = figure + (sum === 'words' ? 2.1 : named ? 1 : 0) * em;
+  const width = Math.max(named ? SUM_WORDS[large ? 'large' : 'small'] * em : 0, 2.9 * figure);
+  const tall = figure + (!named ? 0 : low ? 1 : 2.1) * em;
   return {
     sum: { x: part.x + part.width - CORNER * em - width, y: floor - EDGE * em - tall, width, height: tall },
     figure,
@@ -353,7 +352,7 @@ const WORTH = 1.15;
 
 /** The widest plates around the trick that names need and that leave the rest its room, whatever trump is. */
 function widestPlate(content: FeltContent, count: number): Plate {
-  const any: FeltContent = { ...content, trump: { card: true, words: 'none' }, sum: 'words' };
+  const any: FeltContent = { ...content, trump: { card: true, words: 'none' }, sum: true };
   const needed = NAME.beside + NAME.letter * (content.letters ?? Infinity);
   const tried = PLATES.filter((_, i) => i === 0 || PLATES[i - 1]! < needed).map((wide) => {
     const plate = largePlate(any, count, wide);

@@ -35,9 +35,9 @@ export interface HandRoom {
 export const TARGET = 2.75;
 const DEEPEST_BOW = 0.875;
 const LARGEST = 12.5;
-/** On the smallest phones up to this many cards lie in one row; the strip of each that is seen is this wide, in rem. */
-const FEW = 8;
-const SLIM = 2;
+/** On phones up to this many cards lie in one row; the strip of each that is seen is this wide, in rem. */
+const FEW = 9;
+const SLIM = { below: 28, seen: 1.8 };
 /** The least width of a card in a narrow or low hand, and in others; with less room cards lie closer together. */
 export const NARROW = 21.25;
 const LEAST = { small: 2.77, other: 3.875 };
@@ -73,8 +73,8 @@ const acrossOf = ({ arched }: HandRoom, rows: number, perRow: number): number =>
 
 /** The widest cards that each leave room for a finger, with a number of them in a row. */
 function widestOf(room: HandRoom, rows: number, perRow: number): number {
-  const slim = rows === 1 && perRow <= FEW && room.width < NARROW * room.em;
-  const target = slim ? Math.min(SLIM * room.em, room.target) : room.target;
+  const slim = rows === 1 && perRow <= FEW && room.width < SLIM.below * room.em;
+  const target = slim ? Math.min(SLIM.seen * room.em, room.target) : room.target;
   const seen = (SEEN * room.width) / (perRow - 1 + SEEN);
   return Math.min(seen, (room.width - (perRow - 1) * target) / acrossOf(room, rows, perRow));
 }

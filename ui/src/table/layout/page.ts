@@ -24,9 +24,11 @@ export interface PageContent {
   controls: number | null;
   /** The hands of the others lie open. */
   open: boolean;
-  /** There is a bar for the player, with this number of lines about special rules above it. */
+  /** There is a bar for the player. */
   bar: boolean;
+  /** The special rules of the round that are named, each in a line, and whether one is in a sentence. */
   lines: number;
+  told: boolean;
   leftHanded: boolean;
   /** On a big screen, what is said is twice as large. */
   afar?: boolean;
@@ -101,6 +103,8 @@ export interface PageLayout {
   /** What people ask each other lies above its lower edge. */
   notices: Rect;
   bar: Rect;
+  /** What is special about the round: above the bar, or on a phone on its side in the header. */
+  special: Rect;
   hand: Rect;
   room: HandRoom;
   /** What a round has brought, in the place of the hand, which has been played by then. */
@@ -121,6 +125,11 @@ export interface PageLayout {
 /** The height of the player's bar, in rem. */
 export const BAR = 2.9;
 const LINE = 1.6;
+/** The height of a sentence above it, and the width in which that has one line. */
+const SENTENCE = { height: 2.1, line: 34 };
+/** What the name of the round, in one line from this width on or in two, and the buttons take of a low header, in rem. */
+const TITLE = { from: 46, long: 18, short: 11.5 };
+const BUTTONS = 11.75;
 const GAP = 0.3;
 export const EDGE = 0.5;
 /** Between rows of bids, in rem. */
@@ -147,15 +156,22 @@ export function arrangementOf({
 export const isSmall = ({ width, height, em }: Pick<PageContent, 'width' | 'height' | 'em'>): boolean =>
   height < 41.6 * em || width < 24 * em;
 
+/** The height of what is special about the round above the player's bar, in rem; on a wide page it is beside the table. */
+function specialOf(content: PageContent): number {
+  const { width, em, lines, told } = content;
+  if (['low', 'wide'].includes(arrangementOf(content))) return 0;
+  const sentence = width < SENTENCE.line * em ? SENTENCE.height : LINE;
+  return lines * LINE + (told ? sentence : 0);
+}
+
 /** The height of the player's bar with what is above it, in rem. */
-const barOf = ({ bar, lines }: PageContent): number => (bar ? BAR + lines * LINE : 0);
+const barOf = (content: PageContent): number => (content.bar ? BAR : 0) + specialOf(content);
 
 /** The least height of a felt that holds a trick, of one in a replay, and of the part above the bids. */
 const LEAST_FELT = 10.8;
 const LEAST_LOW = 11.4;
 const LEAST_REPLAYED = 8;
 const LEAST_FLOOR = 7.8;
-const PUSHED = 0.4;
 /** Room above the question for plates and a low trick, and for the bubble of an extra card. */
 const LEAST_ABOVE = 11;
 const SAID = 1.5;
@@ -282,7 +298,7 @@ function handOf(
   const across = width - 2 * lay.margin * em;
   const least = across < NARROW * em ? WHOLE.narrow : WHOLE.other;
   const usual = Math.max(
-    read ? 0 : (open ? OPEN : 1) * lay.hand * height,
+    read ? 0 : (open ? OPEN : 1) * lay.hand * height - (small ? specialOf(content) / 2 : 0) * em,
     controls === null ? 0 : least * em,
   );
   const low = !lay.arched;
@@ -324,19 +340,19 @@ function rowsOf(
   return { prompt, hand, bar: onFelt.bar ?? below };
 }
 
-/** The height that the felt needs: on a phone on its side the lines above the bar lie on it, and push trump up. */
+/** The height that the felt needs. */
 function leastFelt(content: PageContent, name: ArrangementName, lay: Arrangement, across: number): number {
-  const { em, lines, controls } = content;
+  const { em, controls } = content;
   const asked = name === 'narrow' && controls === null ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
   const played = name === 'low' ? LEAST_LOW : LEAST_FELT;
-  const trick = Math.max(controls === null ? played : LEAST_REPLAYED, asked);
-  return (trick + (name === 'low' ? lines * (LINE + PUSHED) : 0)) * em;
+  return Math.max(controls === null ? played : LEAST_REPLAYED, asked) * em;
 }
 
 /** What is below the felt besides the hand. */
 function besideHand(content: PageContent, low: boolean): number {
-  const { em, bar, controls } = content;
-  return (controls ?? 0) + (low ? EDGE : GAP + (bar ? barOf(content) + GAP : 0)) * em;
+  const { em, controls } = content;
+  const bar = barOf(content);
+  return (controls ?? 0) + (low ? EDGE : GAP + (bar ? bar + GAP : 0)) * em;
 }
 
 function onFeltOf(
@@ -380,6 +396,8 @@ export function pageOf(content: PageContent): PageLayout {
   const table = { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below };
   const pad = side ?? table;
   const height = header.height + felt + below + under;
+  const title = width < TITLE.from * em ? TITLE.short : TITLE.long;
+  const above = specialOf(content) * em;
   return {
     ...{ arrangement, height, header, side, room, dense },
     table,
@@ -387,6 +405,10 @@ export function pageOf(content: PageContent): PageLayout {
     felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
     ...onFelt,
     ...rows,
+    bar: { ...rows.bar, y: rows.bar.y + above, height: rows.bar.height - above },
+    special: low
+      ? { x: title * em, y: -header.height, width: width - (title + BUTTONS) * em, height: header.height }
+      : { ...rows.bar, height: above },
     strip: stripOf(rows.hand, content, across, felt + below),
     panel: panelOf(content, height, header.height + rows.hand.y, side),
     hint: lay.hint * em,
