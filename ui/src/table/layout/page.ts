@@ -2,7 +2,8 @@ import { bidGrid } from './bids';
 import { cornerOf, edgeOf, type FeltContent } from './felt';
 import { fanOf, heightOf, NARROW, neededBy, TARGET, type HandRoom } from './hand';
 import { panelOf, stripOf } from './panel';
-import { clamp, type Rect } from './rect';
+import { clamp, lowerPart, type Rect } from './rect';
+import { inHeader, specialOf } from './special';
 
 /** What stands on the page of a table, and how much room it has. Lengths are pixels. */
 export interface PageContent {
@@ -124,12 +125,6 @@ export interface PageLayout {
 
 /** The height of the player's bar, in rem. */
 export const BAR = 2.9;
-const LINE = 1.6;
-/** The height of a sentence above it, and the width in which that has one line. */
-const SENTENCE = { height: 2.1, line: 34 };
-/** What the name of the round, in one line from this width on or in two, and the buttons take of a low header, in rem. */
-const TITLE = { from: 46, long: 18, short: 11.5 };
-const BUTTONS = 11.75;
 const GAP = 0.3;
 export const EDGE = 0.5;
 /** Between rows of bids, in rem. */
@@ -156,16 +151,9 @@ export function arrangementOf({
 export const isSmall = ({ width, height, em }: Pick<PageContent, 'width' | 'height' | 'em'>): boolean =>
   height < 41.6 * em || width < 24 * em;
 
-/** The height of what is special about the round above the player's bar, in rem; on a wide page it is beside the table. */
-function specialOf(content: PageContent): number {
-  const { width, em, lines, told } = content;
-  if (['low', 'wide'].includes(arrangementOf(content))) return 0;
-  const sentence = width < SENTENCE.line * em ? SENTENCE.height : LINE;
-  return lines * LINE + (told ? sentence : 0);
-}
-
 /** The height of the player's bar with what is above it, in rem. */
-const barOf = (content: PageContent): number => (content.bar ? BAR : 0) + specialOf(content);
+const barOf = (content: PageContent): number =>
+  (content.bar ? BAR : 0) + specialOf(content, arrangementOf(content));
 
 /** The least height of a felt that holds a trick, of one in a replay, and of the part above the bids. */
 const LEAST_FELT = 10.8;
@@ -232,13 +220,6 @@ function besideEachOther(content: PageContent, lay: Arrangement, felt: number): 
   };
 }
 
-/** The part of this height at the lower edge of something. */
-const lowerPart = (rect: Rect, height: number): Rect => ({
-  ...rect,
-  y: rect.y + rect.height - height,
-  height,
-});
-
 /** The question at the lower edge of the felt, which is empty while bids are made. */
 function atLowerEdge(content: PageContent, lay: Arrangement, felt: number): OnFelt {
   const { em, width, asks } = content;
@@ -298,7 +279,7 @@ function handOf(
   const across = width - 2 * lay.margin * em;
   const least = across < NARROW * em ? WHOLE.narrow : WHOLE.other;
   const usual = Math.max(
-    read ? 0 : (open ? OPEN : 1) * lay.hand * height - (small ? specialOf(content) / 2 : 0) * em,
+    read ? 0 : (open ? OPEN : 1) * lay.hand * height - (small ? specialOf(content, 'narrow') / 2 : 0) * em,
     controls === null ? 0 : least * em,
   );
   const low = !lay.arched;
@@ -396,8 +377,7 @@ export function pageOf(content: PageContent): PageLayout {
   const table = { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below };
   const pad = side ?? table;
   const height = header.height + felt + below + under;
-  const title = width < TITLE.from * em ? TITLE.short : TITLE.long;
-  const above = specialOf(content) * em;
+  const above = specialOf(content, arrangement) * em;
   return {
     ...{ arrangement, height, header, side, room, dense },
     table,
@@ -406,9 +386,7 @@ export function pageOf(content: PageContent): PageLayout {
     ...onFelt,
     ...rows,
     bar: { ...rows.bar, y: rows.bar.y + above, height: rows.bar.height - above },
-    special: low
-      ? { x: title * em, y: -header.height, width: width - (title + BUTTONS) * em, height: header.height }
-      : { ...rows.bar, height: above },
+    special: low ? inHeader(header, em) : { ...rows.bar, height: above },
     strip: stripOf(rows.hand, content, across, felt + below),
     panel: panelOf(content, height, header.height + rows.hand.y, side),
     hint: lay.hint * em,

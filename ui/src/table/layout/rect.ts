@@ -48,3 +48,10 @@ export const wider = ({ x, y, width, height }: Rect, by: number): Rect => ({
   width: width + 2 * by,
   height: height + 2 * by,
 });
+
+/** The part of this height at the lower edge of something. */
+export const lowerPart = (rect: Rect, height: number): Rect => ({
+  ...rect,
+  y: rect.y + rect.height - height,
+  height,
+});
