@@ -13,9 +13,7 @@ def leading(view: Object) -> bool:
     return view["phase"] == "play" and not view["round"]["tricks"]
 
 
-def test_an_unusual_round_says_so_and_leads_to_the_rule(
-    page: Page, player: Player, server: Server
-) -> None:
+def test_an_unusual_round_says_so_and_leads_to_the_rule(page: Page, player: Player, server: Server) -> None:
     page.set_viewport_size({"width": 768, "height": 1024})
     player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero", "magic": True}, leading))
     expect(player.it("round-banner")).to_contain_text("Everyone’s bid is zero.")

@@ -86,7 +86,9 @@ def test_prompts_move_nothing(
     player.it("seat-3").wait_for()
     page.evaluate(WATCH_BOXES)
     player.play(12)
-    assert len(page.evaluate("[...boxes]")) == 1
+    # On a phone the first round says above the bar by what the game differs from the standard one.
+    said = "tricksy" in rules and screen[0] < 1000
+    assert len(page.evaluate("[...boxes]")) == 1 + said
 
 
 MARK = """(element) => {
