@@ -213,10 +213,10 @@ const heldUp = (content: FeltContent): number => {
   return clamp(2.6 * em, Math.min(0.08 * width + 2.6 * em, down), 7 * em);
 };
 
-/** The height of what lies open under the plates, as it usually is. */
+/** The height of what lies open under the plates, as it usually is; on the smallest phones there is no room for fists. */
 const OPENED = {
   nothing: () => 0,
-  fists: ({ em, width }: FeltContent) => (width >= LARGE.width * em ? 3.7 : 2.6) * em,
+  fists: ({ em, width }: FeltContent) => em * (width < 24 * em ? 0 : width < LARGE.width * em ? 2.6 : 3.7),
   hands: ({ em, cards = 5 }: FeltContent) => (0.45 + 1.15 * Math.min(cards, 5)) * em,
   cards: (content: FeltContent) => RATIO * heldUp(content) + 0.3 * content.em,
 };
