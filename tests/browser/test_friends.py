@@ -90,7 +90,7 @@ def test_everybody_sees_what_the_host_changes_while_friends_arrive(new_browser: 
     expect(guest.it("live")).to_contain_text("has changed the game.")
     expect(guest.it("lobby-preset")).to_have_count(0)
     host.page.reload()
-    expect(host.it("favourites").get_by_role("radio", name="Hidden bid")).to_be_checked()
+    expect(host.it("favourites").locator("[value=hidden-bid]")).to_be_checked()
     expect(host.it("room-name")).to_have_value("Anja")
 
 
