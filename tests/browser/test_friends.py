@@ -273,6 +273,7 @@ def test_rules_code_fills_in_the_house_rules(new_browser: NewBrowser, server: Se
     host.it("lobby-play").click()
     code = host.it("rules-code").input_value()
     other.page.goto(server.address + "new")
+    other.it("lobby-own").locator("> summary").click()
     other.it("lobby-code").fill(code)
     other.it("lobby-code-use").click()
     other.it("lobby-opponents").get_by_text("Friends").click()
