@@ -27,12 +27,13 @@ FOUND = """async () => {
     if (width && Math.min(width, height) < (inline ? 23.5 : 39.5)) note(`target of ${width} × ${height}`, target);
   }
   for (const element of [page, ...root.querySelectorAll('*')]) {
-    const scrolls = element === page || /auto|scroll/.test(getComputedStyle(element).overflowX);
+    const { overflowX, scrollSnapType } = getComputedStyle(element);
+    const scrolls = element === page || (/auto|scroll/.test(overflowX) && scrollSnapType === 'none');
     if (scrolls && element.scrollWidth > element.clientWidth + 1 && shown(element)) note('scrolls sideways', element);
   }
   return [...found];
 }"""
-"""Text below 11 pixels, targets below 40 (terms and links in a sentence: 24), cut words, sideways scrolling.
+"""Text below 11 pixels, targets below 40 (terms and links in a sentence: 24), cut words, sideways scrolling but of rows that snap.
 
 A name ends in an ellipsis where it finds no room."""
 

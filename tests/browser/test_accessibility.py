@@ -232,17 +232,18 @@ def when_asked(player: Player, server: Server) -> None:
 
 
 def at_the_door(player: Player, server: Server) -> None:
-    opened = server.open({"players": 4}, seats=[None, None, "novice"])
+    opened = server.open({"players": 4}, seats=[None, None, "novice"], chat="free", spectators="on", undo=True)
     player.page.goto(f"{server.address}t/{opened.table}")
     player.it("door-name").wait_for()
 
 
 def in_the_room(player: Player, server: Server) -> None:
     opened = server.open({"players": 4}, seats=[None, None, "novice"], chat="free")
-    opened.taken("Ben")
-    player.page.goto(f"{server.address}t/{opened.table}#{opened.secret}")
-    player.it("share-link").wait_for()
-    player.page.locator("details:has([data-testid=says])").evaluate("(chat) => (chat.open = true)")
+    with opened.taken("Ben").seat() as ben:
+        ben.send({"type": "say", "text": "Are you there?"})
+        player.page.goto(f"{server.address}t/{opened.table}#{opened.secret}")
+        player.it("share-link").wait_for()
+        player.it("chat-line").wait_for()
 
 
 def in_the_menu(player: Player, server: Server) -> None:

@@ -186,7 +186,7 @@ def test_a_seat_is_taken_once_though_the_answer_is_lost(new_browser: NewBrowser,
 
 def test_chat_that_is_out_of_view_is_counted_beside_the_title(new_browser: NewBrowser, server: Server) -> None:
     host = server.open({"players": 4}, seats=[None] * 3, chat="free")
-    phone = Player(new_browser(viewport={"width": 390, "height": 844}).new_page())
+    phone = Player(new_browser(viewport={"width": 390, "height": 568}).new_page())
     phone.page.goto(f"{server.address}t/{host.table}#{host.secret}")
     phone.it("open-chat").wait_for()
     with host.taken("Ben").seat() as ben:
