@@ -33,7 +33,9 @@ FOUND = """async () => {
   }
   return [...found];
 }"""
-"""Text below 11 pixels, targets below 40 (terms and links in a sentence: 24), cut words, sideways scrolling but of rows that snap.
+"""Text below 11 pixels, targets below 40 (terms and links in a sentence: 24), cut words, sideways scrolling.
+
+Rows that snap may scroll.
 
 A name ends in an ellipsis where it finds no room."""
 
