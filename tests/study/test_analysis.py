@@ -42,6 +42,7 @@ def test_seat_that_is_not_to_act_gets_an_outlook_and_holdings() -> None:
     assert found.hints is None
     outlook = present(found.outlook)
     assert -30 < outlook.expected < 50
+    assert outlook.se > 0
     assert 0 <= present(outlook.made) <= 1
     assert [each.seat for each in found.holdings] == [0, 1]
 

@@ -142,11 +142,13 @@ it('tells trees apart by what is in them, not by what is on show', () => {
   expect(sameContent(TREE, withNote(TREE, 'x'))).toBe(false);
 });
 
-it('names the likeliest cards first', () => {
-  expect(likeliest({ '2H': 0.2, ZS: 0.7, '3H': 0 })).toEqual([
+it('names the cards that are likelier than others, the likeliest first', () => {
+  expect(likeliest({ '2H': 0.6, ZS: 0.7, '4H': 0.1, '3H': 0 }, 0.02)).toEqual([
     ['ZS', 0.7],
-    ['2H', 0.2],
+    ['2H', 0.6],
   ]);
+  expect(likeliest({ '2H': 0.05, '3H': 0.04, '4H': 0.04 }, 0.02)).toEqual([]);
+  expect(likeliest({ '2H': 1 }, 0.02)).toEqual([['2H', 1]]);
 });
 
 it('says which cards a hand has, or how many of a suit or a kind', () => {

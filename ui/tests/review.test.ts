@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DecisionJson } from '../src/app/wire';
+import { withSteps } from '../src/features/review/chances';
 import { questionOf, solutionOf } from '../src/features/review/exercise';
 import { trumpLine, type Localizer } from '../src/table/words/narrate';
 import { localizerIn } from './fixtures';
@@ -55,6 +56,42 @@ const decision: DecisionJson = {
   label: 'mistake',
   options: [option('2C', 0), option('ZC', 20), option('AC', 19)],
 };
+
+it('gives the others what a choice takes, so that all chances are one', () => {
+  const known = [
+    [
+      [0, 40],
+      [1, 20],
+      [2, 0],
+    ],
+    [
+      [0, 30],
+      [1, 40],
+      [2, 100],
+    ],
+    [
+      [0, 30],
+      [1, 40],
+      [2, 0],
+    ],
+  ] as const;
+  const steps = [
+    [0.5, 46],
+    [0.5, 10],
+    [1.5, 0],
+  ] as const;
+  const drawn = withSteps(known, 0, steps);
+  expect(drawn[0]).toEqual([
+    [0, 40],
+    [0.5, 46],
+    [0.5, 10],
+    [1, 20],
+    [1.5, 0],
+    [2, 0],
+  ]);
+  for (const at of drawn[0]!.keys())
+    expect(drawn.reduce((sum, line) => sum + line[at]![1], 0)).toBeCloseTo(100);
+});
 
 it.each([
   ['ZC', true, 'That’s it: the best choice.'],

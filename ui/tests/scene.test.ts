@@ -23,6 +23,7 @@ function anyScene(next: () => number): SceneContent {
     table: next() < 0.1 ? null : next() < 0.3 ? 'names' : 'bids',
     cards: 1 + Math.floor((next() * 59) / players),
     played: next() < 0.7,
+    stays: next() < 0.7,
     heights: inPixels(
       { question: 2 + some(12), asked: some(9), answer: some(40), ways: 3 + some(6), more: some(15) },
       em,

@@ -38,6 +38,8 @@ class Outlook:
 
     expected: float
     """Expected points of the round."""
+    se: float
+    """Their standard error."""
     made: float | None
     """The chance of making the bid; None if the seat does not bid."""
 
@@ -82,7 +84,8 @@ def analysis_of(
     choices = choices_of(view, bots, deals, bids)
     done = any(_is_known(choices) for _ in choices.trials.batches(deals)) or deals >= STEPS[-1]
     hints = hints_of(choices) if choices.groups else None
-    outlook = None if hints else Outlook(choices.trials.expected(0).value, chance_made(choices, 0))
+    worth = choices.trials.expected(0)
+    outlook = None if hints else Outlook(worth.value, worth.se, chance_made(choices, 0))
     position, trials = choices.position, choices.trials
     seats, out, margin = holdings_of(position, trials)
     hands = [likely_hands(position, *trials.hands(holding.seat)) if holding.count > 1 else [] for holding in seats]

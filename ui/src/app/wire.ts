@@ -1569,6 +1569,7 @@ export interface PositionAnalysis {
  */
 export interface Outlook {
   expected: number;
+  se: number;
   made: number | null;
 }
 /**

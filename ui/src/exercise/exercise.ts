@@ -11,6 +11,8 @@ export interface Exercise {
   id: string;
   position: GameSnapshot;
   deck: string;
+  /** By seat the level of who plays there, if that is taken for granted. */
+  bots?: readonly string[];
   /** What is asked. */
   ask: string;
   /** What a choice was worth; a refusal if that cannot be known now. */

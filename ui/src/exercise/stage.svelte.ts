@@ -4,6 +4,7 @@ import { rem } from '../table/environment';
 import { sceneOf, type SceneContent, type Words } from '../table/layout/scene';
 
 type Shown = Pick<SceneContent, 'table' | 'players' | 'cards' | 'played'>;
+type Page = () => Pick<SceneContent, 'side' | 'stays'>;
 const NOTHING: Shown = { table: null, players: 0, cards: 0, played: false };
 
 /** Content and layout of a page with a small table. */
@@ -14,17 +15,17 @@ export class Stage {
   #scene = $state.raw<Shown>(NOTHING);
   /** Not reactive: teardown functions read the previous value of a state. */
   #latest = NOTHING;
+  #page: Page = () => ({ side: 0 });
   readonly heights = $state<Record<Words, number>>({ question: 0, asked: 0, answer: 0, ways: 0, more: 0 });
-  #side = (): number => 0;
   readonly layout = $derived(
     sceneOf({
-      ...{ width: this.width, height: this.height, em: rem(), side: this.#side(), ...this.#scene },
+      ...{ width: this.width, height: this.height, em: rem(), ...this.#page(), ...this.#scene },
       heights: { ...this.heights },
     }),
   );
 
-  constructor(side: () => number) {
-    this.#side = side;
+  constructor(page: Page) {
+    this.#page = page;
   }
 
   /** Reserves room for a table. Returns a function that releases it. */
@@ -62,8 +63,8 @@ export class Stage {
 const [getStage, setStage] = createContext<Stage>();
 export { getStage };
 
-export const provideStage = (side: () => number): Stage => {
-  const stage = new Stage(side);
+export const provideStage = (page: Page): Stage => {
+  const stage = new Stage(page);
   setStage(stage);
   return stage;
 };

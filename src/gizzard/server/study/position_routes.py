@@ -57,7 +57,7 @@ async def analysis(call: Call[AnalysisBody]) -> Events[PositionAnalysis] | Event
     bid, how many bids they made, and the tricks taken beyond and missing for their bids), answered by server-sent
     events, each more exact than the one before: `{"hints", "outlook", "holdings", "hands", "out", "margin", "deals",
     "done"}`. `hints` are as at a table, or null if the viewer's seat is not to act; then `outlook` is what it can
-    expect, `{"expected", "made"}`; `holdings` are `{"seat", "count", "void",
+    expect, `{"expected", "se", "made"}`; `holdings` are `{"seat", "count", "void",
     "cards"}` for each seat whose cards the viewer does not see: how many cards it holds, the suits of which it has
     shown that it holds none, and for each card the chance that it holds it. `hands` are, for each of the
     `holdings`, its likeliest hands, at most three: `{"cards", "chance"}`, how many of which cards, by code or by

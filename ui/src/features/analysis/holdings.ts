@@ -2,12 +2,13 @@ import type { Holding, LikelyHand, Suit } from '../../app/wire';
 import { SUITS, type Card } from '../../cards/code';
 import type { Localizer } from '../../table/words/narrate';
 
-/** The cards that a seat, or nobody, holds most likely, with their chances. */
-export const likeliest = (cards: Readonly<Record<Card, number>>, count = 3): [Card, number][] =>
-  Object.entries(cards)
-    .filter(([, chance]) => chance >= 0.005)
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, count);
+/** The cards that a seat, or nobody, holds more likely than others by more than the margin, with their chances. */
+export function likeliest(cards: Readonly<Record<Card, number>>, margin: number): [Card, number][] {
+  const known = Object.entries(cards).filter(([, chance]) => chance > 0);
+  const mean = known.reduce((sum, [, chance]) => sum + chance, 0) / known.length;
+  const most = known.filter(([, chance]) => chance === 1 || chance > mean + margin);
+  return most.sort(([, one], [, other]) => other - one).slice(0, 3);
+}
 
 /** How many cards of a rank are held on average. */
 export const expected = ({ cards }: Holding, rank: 'Z' | 'N'): number =>

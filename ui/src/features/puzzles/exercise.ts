@@ -16,6 +16,7 @@ export function exerciseOf(puzzle: PuzzleQuestion, localizer: Localizer): Exerci
   return {
     id,
     deck: 'standard',
+    bots: view.players.map(() => 'expert'),
     ask: kind === 'choice' ? turnLine(frameAt(position), localizer) : t(TASK[kind]),
     position,
     solve: async (chosen, localizer) => {

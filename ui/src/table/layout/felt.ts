@@ -1,5 +1,6 @@
 import { directionOf, others, type Viewpoint } from '../../game/viewpoint';
 import { FIGURES, LEAST_TYPE, type Plate } from './plate';
+import { cornersPart, seatsPart, trickPart } from './parts';
 import { clamp, middle, overlap, type Point, type Rect } from './rect';
 import { RATIO, trickIn, type TrickLayout } from './trick';
 
@@ -13,7 +14,7 @@ export interface FeltContent {
   viewpoint: Viewpoint;
   /** The letters of the longest name; without it, there is room for any. */
   letters?: number;
-  /** What lies open under the plates: nothing, fists, hands in words, or cards held up for the others to see. */
+  /** What lies open under the plates: nothing, fists, hands of which the indices are seen, or cards held up for the others to see. */
   open: keyof typeof OPENED;
   /** How many cards were dealt to a hand; without it, there is room for any. */
   cards?: number;
@@ -71,28 +72,6 @@ const LEAST = 1.9;
 export const edgeOf = ({ width, em }: Pick<FeltContent, 'width' | 'em'>): number =>
   width < 24 * em ? 0.3 : EDGE;
 
-/** The part of the felt where the seats are. */
-export function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): { x: number; width: number } {
-  return { x: seats.from * width, width: (seats.to - seats.from) * width };
-}
-
-/** The part whose lower corners are for trump and sum: beside what lies open, if there is room there only. */
-function cornersPart(content: FeltContent): { x: number; width: number } {
-  const beside = content.open === 'hands' || content.open === 'cards';
-  return content.seats && beside ? trickPart(content) : seatsPart(content);
-}
-
-/** The part of the felt where the trick may lie. */
-export function trickPart({ width, seats }: Pick<FeltContent, 'width' | 'seats'>): {
-  x: number;
-  width: number;
-} {
-  if (!seats) return { x: 0, width };
-  return seats.from > 0
-    ? { x: 0, width: seats.from * width }
-    : { x: seats.to * width, width: (1 - seats.to) * width };
-}
-
 /** The same within its edges, below the row of seats that is above it, and above the question; beside the seats, below the question. */
 function trickRoom(content: FeltContent, plates: readonly Rect[], large: boolean): Rect {
   const { em, height, seats, covered = [] } = content;
@@ -127,7 +106,7 @@ function largePlate({ width, height, em, players, bare }: FeltContent, count: nu
   return { em: size, width: wide * size, height: (bare ? 2.2 : 4.3) * size, narrow: false, score: true };
 }
 
-/** The height above what is asked: while a trick lies there, and, with a trick's worth more, at all times; without hands in words. */
+/** The height above what is asked: while a trick lies there, and, with a trick's worth more, at all times; without open hands. */
 function aboveOf(content: FeltContent): number {
   const { height, floor = height, em, covered = [], seats, open } = content;
   const asked = seats ? height : Math.min(height, ...covered.map(({ y }) => y));
@@ -205,9 +184,16 @@ function ellipseOf(content: FeltContent, plate: Plate, count: number): Rect[] {
   });
 }
 
-/** The width of a card that is held up for the others: on a phone on its side down to the floor, below plates without a score. */
+/** The index of a card, which is all that is seen of it in an open hand: its width in rem, and its height in widths. */
+const INDEX = { large: 1.25, small: 0.8, tall: 64 / 24 };
+
+/**
+ * The width of what is seen of a card that lies open: of an open hand, an index; held up for the others, a card, on a
+ * phone on its side down to the floor, below plates without a score.
+ */
 const heldUp = (content: FeltContent): number => {
-  const { em, width, height, floor = height, seats } = content;
+  const { em, width, height, floor = height, seats, open } = content;
+  if (open === 'hands') return (isLarge(content) ? INDEX.large : INDEX.small) * em;
   if (isLarge(content)) return clamp(2.6 * em, Math.min(0.05 * width + 2 * em, 0.12 * height), 5.5 * em);
   const down = seats ? (floor - 4.6 * em) / RATIO : 0.16 * height;
   return clamp(2.6 * em, Math.min(0.08 * width + 2.6 * em, down), 7 * em);
@@ -217,7 +203,13 @@ const heldUp = (content: FeltContent): number => {
 const OPENED = {
   nothing: () => 0,
   fists: ({ em, width }: FeltContent) => em * (width < 24 * em ? 0 : width < LARGE.width * em ? 2.6 : 3.7),
-  hands: ({ em, cards = 5 }: FeltContent) => (0.45 + 1.15 * Math.min(cards, 5)) * em,
+  hands: (content: FeltContent) => {
+    const { em, cards = 10, viewpoint } = content;
+    const index = heldUp(content) + 1;
+    const part = seatsPart(content).width / (viewpoint.places - 1);
+    const across = isLarge(content) ? 1.1 * PLATES[0]! * em : Math.min(7.5 * em, part - 0.5 * em);
+    return Math.ceil(cards / Math.floor(across / index)) * INDEX.tall * index + 0.3 * em;
+  },
   cards: (content: FeltContent) => RATIO * heldUp(content) + 0.3 * content.em,
 };
 

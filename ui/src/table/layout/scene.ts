@@ -22,6 +22,8 @@ export interface SceneContent {
   played: boolean;
   /** The share of a wide page that words take, where the table takes 31. */
   side: number;
+  /** The ways on are below what is read, not above it. */
+  stays?: boolean;
   /** How high everything is that is in words. */
   heights: Readonly<Record<Words, number>>;
 }
@@ -61,8 +63,8 @@ const FEW = 3;
 const ARCHED = 7;
 /** What is asked keeps so much, where there is room, so that the hand stays where it is. */
 const KEPT = { beside: 5.5, below: 3, from: 34 };
-/** What of an answer, and of the ways on below it, is in sight before anything is scrolled. */
-const PEEK = 22;
+/** What of an answer, and of the ways on with it, is in sight before anything is scrolled: all if it is no higher, or so much. */
+const PEEK = { all: 30, part: 22 };
 /** A felt is so wide at most, for its height, for each of the others' plates, and at all. */
 const WIDEST = { height: 1.2, plate: 6.5, names: 18, bids: 24 };
 /** Seats are around the trick on a felt as large as this. */
@@ -107,16 +109,20 @@ function stacked(
 }
 
 /** The parts of a page from above: of one column, or of the table's and of that of the words. */
-function ordersOf({ beside, apart }: Manner): [readonly Part[], readonly Part[]] {
-  if (!beside) return [['question', 'felt', 'asked', 'bar', 'hand', 'answer', 'ways', 'more'], []];
+function ordersOf(
+  { stays = true }: SceneContent,
+  { beside, apart }: Manner,
+): [readonly Part[], readonly Part[]] {
+  const words: Part[] = stays ? ['answer', 'ways', 'more'] : ['ways', 'answer', 'more'];
+  if (!beside) return [['question', 'felt', 'asked', 'bar', 'hand', ...words], []];
   return apart
     ? [
         ['felt', 'bar', 'hand'],
-        ['question', 'asked', 'answer', 'ways', 'more'],
+        ['question', 'asked', ...words],
       ]
     : [
         ['felt', 'asked', 'bar', 'hand'],
-        ['question', 'answer', 'ways', 'more'],
+        ['question', ...words],
       ];
 }
 
@@ -153,6 +159,7 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
   const { em, table, cards, heights } = content;
   const { apart, gap } = manner;
   const low = manner.arrangement === 'low';
+  const small = manner.dense && !low;
   const room = { width: width - 2 * EDGE * em, height: 0, em, target: TARGET * em, arched: !low };
   if (!table) return { felt: 0, bar: 0, hand: 0, asked: Math.max(heights.asked, height), room };
   const asking = heights.asked > 0 || (manner.beside && heights.answer > 0);
@@ -169,7 +176,9 @@ function boardOf(content: SceneContent, manner: Manner, { width, height }: Rect)
   // Cards are whole if the page scrolls anyway.
   const scrolls = spare < TARGET * em || heights.answer > 0;
   const lowest = scrolls ? whole : TARGET * em;
-  const tall = clamp(lowest, (lowest + spare) / 2, most);
+  // On small pages the trick needs it more.
+  const share = small ? 0.25 : 0.5;
+  const tall = clamp(lowest, lowest + share * (spare - lowest), most);
   const fitting = { ...room, height: tall, arched: room.arched && tall > ARCHED * em };
   const hand = heightOf(cards, fitting);
   return {
@@ -192,7 +201,8 @@ function inSight(
   { em, table, heights: { question, answer, ways, more } }: SceneContent,
   gap: number,
 ): number {
-  const onwards = answer > 0 ? Math.min(answer + gap + ways, PEEK * em) : ways;
+  const all = answer > 0 ? answer + gap + ways : ways;
+  const onwards = all > PEEK.all * em ? PEEK.part * em : all;
   const words = [question, onwards, table ? 0 : more];
   return words.reduce((all, each) => all + (each > 0 ? each + gap : 0), 0);
 }
@@ -208,13 +218,11 @@ export function sceneOf(content: SceneContent): SceneLayout {
   const room = (beside ? Math.min(height - EDGE * em, TALLEST * em) : height - top) - below;
   const board = boardOf(content, manner, { ...column, y: 0, height: room });
   const all = { ...heights, ...board };
-  const [first, second] = ordersOf(manner);
+  const [first, second] = ordersOf(content, manner);
   const inset = { x: column.x + EDGE * em, width: column.width - 2 * EDGE * em };
   const left = stacked(first, all, inset, { top, gap });
   const right = stacked(second, all, words, { top: beside ? EDGE * em : 0, gap });
   const rects = { ...left.rects, ...right.rects } as Record<Part, Rect>;
-  // With nothing below them, the ways on stay at the hand while the answer comes.
-  if (beside && heights.more === 0) rects.ways.y = Math.max(rects.ways.y, left.bottom - heights.ways);
   return {
     ...manner,
     ...rects,

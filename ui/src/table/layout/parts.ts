@@ -1,0 +1,23 @@
+import type { FeltContent } from './felt';
+
+/** The part of the felt where the seats are. */
+export function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): { x: number; width: number } {
+  return { x: seats.from * width, width: (seats.to - seats.from) * width };
+}
+
+/** The part whose lower corners are for trump and sum: beside what lies open, if there is room there only. */
+export function cornersPart(content: FeltContent): { x: number; width: number } {
+  const beside = content.open === 'hands' || content.open === 'cards';
+  return content.seats && beside ? trickPart(content) : seatsPart(content);
+}
+
+/** The part of the felt where the trick may lie. */
+export function trickPart({ width, seats }: Pick<FeltContent, 'width' | 'seats'>): {
+  x: number;
+  width: number;
+} {
+  if (!seats) return { x: 0, width };
+  return seats.from > 0
+    ? { x: 0, width: seats.from * width }
+    : { x: seats.to * width, width: (1 - seats.to) * width };
+}
