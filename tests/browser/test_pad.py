@@ -288,6 +288,21 @@ def test_everything_is_undone_and_redone(scorer: Scorer) -> None:
     for _ in range(2):
         scorer.it("redo").click()
     expect(scorer.it("bid-2")).to_have_text("0")
+    expect(scorer.it("undo")).to_have_accessible_name("Undo: Cleo’s bid")
+
+
+def test_players_change_places_before_the_game(scorer: Scorer) -> None:
+    scorer.open("new")
+    for seat, name in enumerate(("Anna", "Ben", "Cleo", "Dora")):
+        scorer.it(f"name-{seat}").fill(name)
+    scorer.it("deals-2").check(force=True)
+    scorer.it("up-2").click()
+    expect(scorer.it("name-1")).to_have_value("Cleo")
+    expect(scorer.it("deals-1")).to_be_checked()
+    scorer.it("up-1").click()
+    scorer.it("up-3").click()
+    assert [scorer.it(f"name-{seat}").input_value() for seat in range(4)] == ["Cleo", "Anna", "Dora", "Ben"]
+    expect(scorer.it("deals-0")).to_be_checked()
 
 
 def test_a_whole_round_by_keyboard_alone(page: Page, scorer: Scorer) -> None:
