@@ -21,4 +21,6 @@ it('a seat that has been eliminated gains nothing', () => {
 it('gives winners the first place, also if somebody who was eliminated has more points', () => {
   expect([0, 1, 2].map((seat) => finalPlace([90, 20, 40], [1], seat))).toEqual([2, 1, 3]);
   expect([0, 1, 2].map((seat) => finalPlace([40, 20, 40], [0, 2], seat))).toEqual([1, 3, 1]);
+  const left = [{}, { eliminated: 0 }, { eliminated: 3 }];
+  expect([0, 1, 2, 3].map((seat) => finalPlace([90, 20, 40, 10], [1], seat, left))).toEqual([4, 1, 2, 3]);
 });

@@ -2,9 +2,20 @@
 export const placeAmong = (all: readonly number[], points: number): number =>
   all.filter((each) => each > points).length + 1;
 
-/** A seat's place at the end of a game. Winners share the first, also if somebody who was eliminated has more points. */
-export function finalPlace(scores: readonly number[], winners: readonly number[], seat: number): number {
+/** A seat's place at the end of a game: winners share the first, and who was eliminated is behind those who played on. */
+export function finalPlace(
+  scores: readonly number[],
+  winners: readonly number[],
+  seat: number,
+  rounds: readonly { eliminated?: number }[] = [],
+): number {
   if (winners.includes(seat)) return 1;
-  const ahead = scores.filter((score, other) => score > (scores[seat] ?? 0) || winners.includes(other));
-  return 1 + ahead.length;
+  const left = rounds.map(({ eliminated }) => eliminated);
+  /** The later somebody left, the more; most who have won. */
+  const stayed = (other: number): number =>
+    winners.includes(other) ? Infinity : left.includes(other) ? left.indexOf(other) : left.length;
+  const own = stayed(seat);
+  const isAhead = (score: number, other: number): boolean =>
+    stayed(other) > own || (stayed(other) === own && score > (scores[seat] ?? 0));
+  return 1 + scores.filter(isAhead).length;
 }
