@@ -101,6 +101,8 @@ export interface PageLayout {
   /** The room of all questions of a round; they grow to the top, or on a phone on its side to the bottom. */
   prompt: Rect;
   grows: 'up' | 'down';
+  /** On a big screen: in the middle of the felt, while bids are made. */
+  midst: Rect;
   /** What people ask each other lies above its lower edge. */
   notices: Rect;
   bar: Rect;
@@ -123,6 +125,9 @@ export interface PageLayout {
   dense: boolean;
 }
 
+/** Below seats, above trump and sum. */
+const MIDST = 0.5;
+
 /** The height of the player's bar, in rem. */
 export const BAR = 2.9;
 const GAP = 0.3;
@@ -133,6 +138,7 @@ const WIDEST_PROMPT = 48;
 /** How much more room the larger words of a big screen need, and what the pad takes of an upright one. */
 const AFAR = 1.4;
 const UNDER = 0.42;
+const FLAT = 0.39;
 
 /** From this width and height on, in rem, the pad has room beside the table. */
 export const WIDE = { width: 64, height: 34 };
@@ -363,7 +369,7 @@ export function pageOf(content: PageContent): PageLayout {
   const header = { x: 0, y: 0, width, height: lay.header * em };
   const wide = arrangement === 'wide';
   const low = arrangement === 'low';
-  const under = content.afar && !wide && !low ? UNDER * content.height : 0;
+  const under = content.afar && !wide ? (low ? FLAT : UNDER) * content.height : 0;
   const edged = { x: EDGE * em, y: 0, width: width - 2 * EDGE * em, height: content.height };
   const side = wide ? sideOf(content, header.height) : under > 0 ? lowerPart(edged, under) : null;
   const across = width - (wide && side ? side.width + em : 0);
@@ -385,6 +391,7 @@ export function pageOf(content: PageContent): PageLayout {
     felt: { x: lay.edge * em, y: 0, width: across - 2 * lay.edge * em, height: felt },
     ...onFelt,
     ...rows,
+    midst: low ? onFelt.prompt : { ...onFelt.prompt, y: MIDST * felt, height: (1 - MIDST) * 0.4 * felt },
     bar: { ...rows.bar, y: rows.bar.y + above, height: rows.bar.height - above },
     special: low ? inHeader(header, em) : { ...rows.bar, height: above },
     strip: stripOf(rows.hand, content, across, felt + below),
