@@ -1,7 +1,7 @@
 import { bidGrid } from './bids';
 import { cornerOf, edgeOf, type FeltContent } from './felt';
 import { fanOf, heightOf, NARROW, neededBy, TARGET, type HandRoom } from './hand';
-import { panelOf, stripOf } from './panel';
+import { panelOf, sideOf, stripOf } from './panel';
 import { clamp, lowerPart, type Rect } from './rect';
 import { inHeader, specialOf } from './special';
 
@@ -169,12 +169,6 @@ const LEAST_FLOOR = 7.8;
 /** Room above the question for plates and a low trick, and for the bubble of an extra card. */
 const LEAST_ABOVE = 11;
 const SAID = 1.5;
-
-function sideOf({ width, height, em, players, leftHanded }: PageContent, header: number): Rect {
-  const [least, share, most] = players > 4 ? [23, 0.33, 30] : [23, 0.29, 27];
-  const pad = clamp(least * em, share * width, most * em);
-  return { x: leftHanded ? em : width - pad - em, y: header, width: pad, height: height - header };
-}
 
 /** What the question takes of the felt while a trick lies there. */
 function lineOf({ asks, advised, controls, afar }: PageContent, lay: Arrangement): number {

@@ -1,5 +1,5 @@
 import { EDGE, type PageContent } from './page';
-import type { Rect } from './rect';
+import { clamp, type Rect } from './rect';
 
 /** The least height of the strip with the result of a round, in rem. */
 const STRIP = 5.5;
@@ -21,4 +21,11 @@ export function panelOf({ width, em }: PageContent, height: number, top: number,
   const wide = Math.min(width, WIDEST_PANEL * em);
   const y = Math.min(top, height - LEAST_PANEL * em);
   return { x: (width - wide) / 2, y, width: wide, height: height - y };
+}
+
+/** The column at the side of a wide page. */
+export function sideOf({ width, height, em, players, leftHanded }: PageContent, header: number): Rect {
+  const [least, share, most] = players > 4 ? [23, 0.33, 30] : [23, 0.29, 27];
+  const pad = clamp(least * em, share * width, most * em);
+  return { x: leftHanded ? em : width - pad - em, y: header, width: pad, height: height - header };
 }
