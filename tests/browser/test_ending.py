@@ -2,6 +2,7 @@
 
 import struct
 from pathlib import Path
+from random import Random
 from typing import Literal
 
 import pytest
@@ -36,6 +37,22 @@ def test_end_shows_winners_bids_and_points(player: Player, game: Opened) -> None
     points = [int(cell.replace("\u2212", "-")) for cell in rows.locator("td:last-child").all_inner_texts()]
     assert points == sorted(points, reverse=True)
     expect(player.it("play-again")).to_be_focused()
+
+
+def test_a_game_that_a_bot_has_finished_is_nobodys_triumph(new_browser: NewBrowser, server: Server) -> None:
+    anna = server.open({"players": 3, "schedule": [1]}, seats=[None, "novice"])
+    ben = anna.taken("Ben")
+    with anna.seat() as host, ben.seat() as guest:
+        host.ask("start")
+        host.hear(lambda: host.view)
+        host.ask("leave")
+        guest.play_through(Random(1))
+    for left, said in ((anna, True), (ben, False)):
+        player = Player(new_browser().new_page())
+        player.sit(left)
+        row = player.it("game-over").get_by_role("row").filter(has_text="Anna")
+        expect(row).to_contain_text("finished by a bot")
+        expect(player.it("game-over").get_by_text("finished the game for you")).to_have_count(int(said))
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390)])

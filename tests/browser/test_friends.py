@@ -164,6 +164,8 @@ def test_a_big_screen_shows_seats_trick_and_scores_and_no_hands(new_browser: New
     play_together(players)
     expect(screen.it("game-over")).to_be_visible()
     expect(screen.it("game-over").locator("button, a")).to_have_count(0)
+    players[0].it("play-again").click()
+    expect(screen.it("room-code")).to_be_visible()
 
 
 def test_a_host_is_shown_how_to_invite_first_and_how_to_start_once_all_are_here(

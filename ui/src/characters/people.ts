@@ -6,6 +6,8 @@ export interface Person {
   avatar: Avatar | null;
   /** The level of a bot. */
   bot: string | null;
+  /** Who plays: also a person's seat may be a bot's for a while. */
+  playing?: SeatJson['playing'];
 }
 
 const KEY = 'people';
