@@ -198,3 +198,22 @@ def test_chat_that_is_out_of_view_is_counted_beside_the_title(new_browser: NewBr
     expect(phone.it("open-chat")).to_have_count(0)
     phone.page.evaluate("window.scrollTo(0, 0)")
     expect(phone.it("open-chat")).to_have_attribute("aria-label", "Chat")
+
+
+def test_what_the_host_has_just_changed_counts_at_the_start_and_after_leaving(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    opened = server.open({"players": 3}, seats=[None] * 2)
+    host = Player(new_browser().new_page())
+    host.page.goto(f"{server.address}t/{opened.table}?pace=0#{opened.secret}")
+    host.it("room-about").locator("summary").first.click()
+    host.it("lobby-players").get_by_text("4", exact=True).click()
+    with host.page.expect_response(lambda answer: answer.request.method == "PUT" and opened.table in answer.url):
+        host.it("to-lobby").click()
+    host.page.go_back()
+    expect(host.it("place-3")).to_have_text("sit here")
+    host.it("room-about").locator("summary").first.click()
+    host.it("favourites").get_by_text("First five").click()
+    host.it("start").click()
+    host.it("hand-card").first.wait_for()
+    assert len(server.get(f"api/tables/{opened.table}")[1]["schedule"]) == 5
