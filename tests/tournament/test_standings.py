@@ -182,9 +182,18 @@ def test_standings_are_in_the_file_only_at_the_end() -> None:
     assert end.standings == standings_of(end)
 
 
-def test_those_who_withdrew_keep_their_place() -> None:
+def test_those_who_withdrew_later_keep_their_place() -> None:
     tournament = do(played(club(9, rounds=2), 1), Withdraw(3))
     assert Place in {type(place) for place in standings_of(tournament) if place.id == 3}
+
+
+def test_those_who_withdrew_before_they_played_are_not_in_the_standings() -> None:
+    before = played(do(club(7, rounds=2), Withdraw(7)), 1)
+    late = do(before, Enter(({"name": "Late"},)), Withdraw(8))
+    for tournament in (before, late, played(late, 1)):
+        assert sorted(place.id for place in standings_of(tournament)) == [1, 2, 3, 4, 5, 6]
+    back = do(late, Enter(({"name": "Late"},)))
+    assert sorted(place.id for place in standings_of(back)) == [1, 2, 3, 4, 5, 6, 8]
 
 
 def test_an_entrant_without_a_game_is_last() -> None:

@@ -77,7 +77,7 @@ def _new(number: int, person: dict[str, Any], first: int) -> Entrant:
 
 def _back(entrant: Entrant, first: int) -> Entrant:
     """An entrant who withdrew, or was to play only later, from this round on."""
-    if entrant.until is None or entrant.until < entrant.from_:
+    if entrant.until is None or entrant.withdrew_first:
         return msgspec.structs.replace(entrant, from_=first, until=None, absent=())
     absent = (*entrant.absent, *range(entrant.until + 1, first))
     return msgspec.structs.replace(entrant, until=None, absent=absent)

@@ -46,6 +46,11 @@ class Entrant(Part, frozen=True):
     absent: tuple[RoundNumber, ...] = ()
     """The rounds missed in between."""
 
+    @property
+    def withdrew_first(self) -> bool:
+        """Whether the entrant withdrew before playing any round."""
+        return self.until is not None and self.until < self.from_
+
 
 class Outcome(Part, frozen=True):
     """How a table ended; lists are in the order of its seats."""

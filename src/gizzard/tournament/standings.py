@@ -18,13 +18,14 @@ def standings(tournament: Tournament) -> tuple[Place, ...]:
     (in several finals as the system's ``places`` says); the others by the preliminary rounds. ``award``, ``points``,
     ``correct`` and ``penalties`` are those that decided: the ones of that knock-out round, or the totals of the
     preliminary rounds. Those who are still in share the first rank, with the figures of the rounds that brought them
-    there. Those who are disqualified come last and have no rank, with their results if these are kept.
+    there. Those who are disqualified come last and have no rank, with their results if these are kept. Those who withdrew
+    before they played a round have no place.
 
     Args:
         tournament: the tournament.
 
     Returns:
-        A place for each entrant, best first; those who tie share a rank, and no rank is skipped for somebody without.
+        A place for each of them, best first; those who tie share a rank, and no rank is skipped for somebody without.
 
     Examples:
         >>> from gizzard.tournament import decode
@@ -55,7 +56,7 @@ def _blocks(tournament: Tournament, inside: Collection[int]) -> Iterator[Ranking
     preliminary rounds, and of those who are disqualified.
     """
     out = tournament.disqualified
-    left = {entrant.id for entrant in tournament.entrants} - out - {*inside}
+    left = {entrant.id for entrant in tournament.entrants if not entrant.withdrew_first} - out - {*inside}
     knock_out = tournament.knock_out
     if inside:
         decided = knock_out if knock_out[-1].complete else knock_out[:-1]
