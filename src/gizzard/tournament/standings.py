@@ -18,8 +18,8 @@ def standings(tournament: Tournament) -> tuple[Place, ...]:
     (in several finals as the system's ``places`` says); the others by the preliminary rounds. ``award``, ``points``,
     ``correct`` and ``penalties`` are those that decided: the ones of that knock-out round, or the totals of the
     preliminary rounds. Those who are still in share the first rank, with the figures of the rounds that brought them
-    there. Those who are disqualified come last and have no rank, with their results if these are kept. Those who withdrew
-    before they played a round have no place.
+    there. Those who are disqualified come last and have no rank, with their results if these are kept. Those who
+    withdrew before they played a round have no place.
 
     Args:
         tournament: the tournament.

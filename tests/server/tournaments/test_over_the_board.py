@@ -77,6 +77,40 @@ def test_disputed_result_waits_for_the_host(hall: Hall) -> None:
     assert (hall.shown()["result"]["points"], hall.shown()["sent"]) == ([-20, 20, 50], [])
 
 
+def test_players_are_told_that_the_host_entered_another_result_than_they_sent(hall: Hall) -> None:
+    first, second, third = hall.seats()
+    hall.send(first, [-20, 20, 60])
+    hall.send(second, [-20, 20, 50])
+    sent = hall.shown()["sent"]
+    hall.change(change="result", results=[RESULT], seen=[None], sent=[sent])
+    assert (hall.shown()["sent"], hall.shown()["overruled"]) == ([], sent[1:])
+    other = RESULT | {"points": [-30, 20, 60]}
+    hall.change(change="result", results=[other], replace=True)
+    assert hall.shown()["overruled"] == sent
+    hall.send(second, [-30, 20, 60])
+    assert hall.shown()["overruled"] == sent[:1]
+    hall.send(first, [-20, 20, 40])
+    assert ([one["entrant"] for one in hall.shown()["sent"]], hall.shown()["overruled"]) == ([first], [])
+    assert hall.post("results", RESULT, hall.secrets[third])[0] == 200
+    hall.change(change="undo")
+    hall.change(change="undo")
+    points = {one["entrant"]: one["points"] for one in hall.shown()["sent"]}
+    assert points == {first: [-20, 20, 40], second: [-30, 20, 60], third: [-20, 20, 60]}
+    assert hall.shown()["overruled"] == []
+
+
+def test_result_that_a_player_sends_meanwhile_is_not_replaced_unseen(hall: Hall) -> None:
+    first, second, _ = hall.seats()
+    hall.send(first, [-20, 20, 60])
+    own = RESULT | {"points": [-30, 20, 60]}
+    assert hall.refused(change="result", results=[own], seen=[None], sent=[[]]) == "tournament-changed"
+    sent = hall.shown()["sent"]
+    hall.send(second, [-20, 20, 50])
+    assert hall.refused(change="result", results=[own], seen=[None], sent=[sent]) == "tournament-changed"
+    hall.change(change="result", results=[own], seen=[None], sent=[hall.shown()["sent"]])
+    assert hall.shown()["result"]["points"] == [-30, 20, 60]
+
+
 def test_player_who_corrects_what_they_sent_ends_the_dispute(hall: Hall) -> None:
     first, second, _ = hall.seats()
     hall.send(first, [-20, 20, 60])

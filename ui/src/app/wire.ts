@@ -2305,7 +2305,7 @@ export interface RoundJson {
 }
 /**
  * A table of a round: `game` is the name of the game's table, null at real tables and until it is opened; `seats`
- *     are entrants, the first dealer last.
+ *     are entrants, the first dealer last; `overruled` is what players had sent before another result was entered.
  *
  */
 export interface SeatingJson {
@@ -2314,6 +2314,7 @@ export interface SeatingJson {
   seats: number[];
   result: ResultJson | null;
   sent: SentJson[];
+  overruled: SentJson[];
   watch: boolean;
 }
 /**
@@ -2328,7 +2329,7 @@ export interface ResultJson {
   award: number | null;
 }
 /**
- * A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed.
+ * A result that an entrant has sent and that does not count: nobody has confirmed it, or another one counts.
  *
  */
 export interface SentJson {
@@ -2453,8 +2454,9 @@ export interface AdvanceBody {
   rounds?: number | null;
 }
 /**
- * Results; `seen`: those that the host saw at these tables. Refused if they have changed, and, unless the host
- *     insists, if no game by the rules brings such points.
+ * Results; `seen`: those that the host saw at these tables, `sent`: those that players have sent from there and
+ *     that the host saw. Refused if these have changed, and, unless the host insists, if no game by the rules brings such
+ *     points.
  *
  */
 export interface ResultsBody {
@@ -2465,6 +2467,7 @@ export interface ResultsBody {
   results: [Report, ...Report[]];
   replace?: boolean;
   seen?: (PartialResultJson | null)[] | null;
+  sent?: SentJson[][] | null;
   insist?: boolean;
 }
 /**

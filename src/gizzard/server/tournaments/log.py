@@ -23,8 +23,8 @@ from gizzard.server.tournaments.steps import (
     StartClock,
     Step,
     counts,
-    undecided,
-    with_version,
+    sorted_out,
+    without_version,
 )
 from gizzard.server.wire.dates import date_of
 from gizzard.server.wire.keys import key_of
@@ -134,6 +134,8 @@ class TournamentState(msgspec.Struct, frozen=True):
     leaving: frozenset[int] = frozenset()
     sent: tuple[Send, ...] = ()
     """Results sent by players that do not count yet, or differ from the one that does."""
+    decided: tuple[Send, ...] = ()
+    """Results sent by players before the one that counts was entered or confirmed."""
     changes: Mapping[int, int] = {}
     """How often each entrant has sent a result or left since the last round was paired."""
     problem: dict[str, str] | None = None
@@ -219,7 +221,8 @@ class TournamentState(msgspec.Struct, frozen=True):
             case StartClock(at):
                 return replace(state, opened=(*state.opened[:-1], replace(state.opened[-1], starts=at)))
             case Send(_, report):
-                state = replace(state, sent=with_version(state.sent, entry.do))
+                sent, decided = (without_version(each, entry.do) for each in (state.sent, state.decided))
+                state = replace(state, sent=(*sent, entry.do), decided=decided)
                 confirmed = counts(state.tournament, state.sent, report)
                 return state._changed(entry, Results((report,))) if confirmed else state
             case change:
@@ -240,13 +243,15 @@ class TournamentState(msgspec.Struct, frozen=True):
             starts = None if self.over_the_board else entry.at + SEATING_MS
             opened = (*kept, Opened(entry.at, entry.tables, starts))
         present = {each.id for each in tournament.entrants if each.until is None}
+        sent, decided = sorted_out(self.sent, self.decided, change, tournament, len(kept))
         state = replace(
             self,
             tournament=tournament,
             people={**self.people, **entry.people},
             opened=opened,
             leaving=self.leaving & present,
-            sent=undecided(self.sent, change, len(kept)),
+            sent=sent,
+            decided=decided,
         )
         return replace(state, next_at=_next_at(self, state), problem=None)
 

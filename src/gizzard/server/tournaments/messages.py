@@ -14,7 +14,7 @@ from gizzard.core.texts import LANGUAGES
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import BotLevel
 from gizzard.server.tournaments.log import TournamentSettings, TournamentState
-from gizzard.server.tournaments.steps import Moment, open_at
+from gizzard.server.tournaments.steps import Moment, Sent, open_at, overruled_at
 from gizzard.server.tournaments.tables import can_watch
 from gizzard.server.wire.messages import ClientMessage, ErasureDone, Error, Object, Pong, RequestError
 from gizzard.tournament import (
@@ -80,6 +80,14 @@ class ResultJson(msgspec.Struct, frozen=True):
     award: int | None = None
 
 
+class SentJson(msgspec.Struct, frozen=True):
+    """A result that an entrant has sent and that does not count: nobody has confirmed it, or another one counts."""
+
+    entrant: int
+    points: tuple[int | None, ...]
+    correct: tuple[int | None, ...]
+
+
 class RoundChange(FileChange, frozen=True, kw_only=True):
     """A change after the last round; `rounds`: how many the host saw. Refused if their number has changed."""
 
@@ -110,13 +118,15 @@ class ClockBody(RoundChange, frozen=True, kw_only=True, tag="clock"):
 
 
 class ResultsBody(FileChange, frozen=True, tag="result"):
-    """Results; `seen`: those that the host saw at these tables. Refused if they have changed, and, unless the host
-    insists, if no game by the rules brings such points.
+    """Results; `seen`: those that the host saw at these tables, `sent`: those that players have sent from there and
+    that the host saw. Refused if these have changed, and, unless the host insists, if no game by the rules brings such
+    points.
     """
 
     results: Annotated[tuple[Report, ...], msgspec.Meta(min_length=1)]
     replace: bool = False
     seen: tuple[ResultJson | None, ...] | None = None
+    sent: tuple[tuple[SentJson, ...], ...] | None = None
     insist: bool = False
 
 
@@ -230,17 +240,9 @@ class EntrantJson(msgspec.Struct, frozen=True):
     disqualified: bool
 
 
-class SentJson(msgspec.Struct, frozen=True):
-    """A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed."""
-
-    entrant: int
-    points: tuple[int | None, ...]
-    correct: tuple[int | None, ...]
-
-
 class SeatingJson(msgspec.Struct, frozen=True):
     """A table of a round: `game` is the name of the game's table, null at real tables and until it is opened; `seats`
-    are entrants, the first dealer last.
+    are entrants, the first dealer last; `overruled` is what players had sent before another result was entered.
     """
 
     table: int
@@ -248,6 +250,7 @@ class SeatingJson(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     result: ResultJson | None
     sent: tuple[SentJson, ...]
+    overruled: tuple[SentJson, ...]
     watch: bool
     """Whether spectators are allowed."""
 
@@ -363,10 +366,15 @@ def _round(state: TournamentState, one: Round, stopped: int, missing: Collection
 def _seating(state: TournamentState, one: Round, table: Table, missing: Collection[str]) -> SeatingJson:
     name = "" if state.over_the_board else state.opened[one.number - 1].names[table.table - 1]
     game = None if name in missing else name or None
-    sent = (
-        SentJson(send.id, send.report.points, send.report.correct) for send in open_at(state.sent, one.number, table)
-    )
-    return SeatingJson(table.table, game, table.seats, result_json(table.result), tuple(sent), can_watch(state, one))
+    sent = sent_json(open_at(state.sent, one.number, table))
+    overruled = sent_json(overruled_at(state.decided, one.number, table))
+    watch = can_watch(state, one)
+    return SeatingJson(table.table, game, table.seats, result_json(table.result), sent, overruled, watch)
+
+
+def sent_json(sent: Sent) -> tuple[SentJson, ...]:
+    """What players have sent, as it is shown."""
+    return tuple(SentJson(send.id, send.report.points, send.report.correct) for send in sent)
 
 
 def result_json(result: Result | None) -> ResultJson | None:

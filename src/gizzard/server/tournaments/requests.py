@@ -15,7 +15,7 @@ from gizzard.core.texts import LANGUAGES
 from gizzard.server.tables.setup import check_deck, check_length, check_level, clean_name
 from gizzard.server.tournaments import messages
 from gizzard.server.tournaments.log import Entry, Person, TournamentSetup, TournamentState, begun
-from gizzard.server.tournaments.steps import Leave, Schedule, Send, StartClock, Step, is_same
+from gizzard.server.tournaments.steps import Leave, Schedule, Send, StartClock, Step, is_same, open_at, overruled_at
 from gizzard.server.wire.messages import RequestError
 from gizzard.tournament.changes import AnyChange, Publish
 from gizzard.tournament.deals import drawn_deals, seal_of
@@ -160,7 +160,8 @@ def sending(state: TournamentState, number: int, report: tournament.Report, now:
         raise RequestError("tournament-seat")
     check_points(state.tournament, report.round, report.table, report.result)
     sent = (send.report for send in state.sent if (send.id, send.report.round) == (number, report.round))
-    known = next(sent, None) or table.result
+    overruled = any(send.id == number for send in overruled_at(state.decided, report.round, table))
+    known = next(sent, None) or (None if overruled else table.result)
     if known and is_same(report, known):
         return None
     _check_changes(state, number)
@@ -230,9 +231,18 @@ def _check_seen(state: TournamentState, asked: messages.HostChange) -> None:
     elif isinstance(asked, messages.ResultsBody):
         saw = asked.seen
         now = tuple(messages.result_json(_result_at(state, report.round, report.table)) for report in asked.results)
+        if asked.sent not in (None, tuple(_sent_to(state, report) for report in asked.results)):
+            raise RequestError("tournament-changed")
     rounds = asked.rounds if isinstance(asked, messages.RoundChange) else None
     if saw not in (None, now) or rounds not in (None, len(state.tournament.rounds)):
         raise RequestError("tournament-changed")
+
+
+def _sent_to(state: TournamentState, report: tournament.Report) -> tuple[messages.SentJson, ...]:
+    """What players have sent from the table of a report, as the host sees it."""
+    with refusals():
+        table = table_at(state.tournament, report.round, report.table)
+    return messages.sent_json(open_at(state.sent, report.round, table))
 
 
 def _undone(state: TournamentState) -> object:

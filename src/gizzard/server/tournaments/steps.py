@@ -60,9 +60,9 @@ def of_table(sent: Sent, number: int, table: int) -> Sent:
     return tuple(send for send in sent if (send.report.round, send.report.table) == (number, table))
 
 
-def with_version(sent: Sent, new: Send) -> Sent:
-    """The results sent, with a newer one that replaces an earlier one of the same player."""
-    return (*(send for send in sent if (send.id, send.report.round) != (new.id, new.report.round)), new)
+def without_version(sent: Sent, new: Send) -> Sent:
+    """The results sent, without an earlier one of the player who sends a newer one."""
+    return tuple(send for send in sent if (send.id, send.report.round) != (new.id, new.report.round))
 
 
 def open_at(sent: Sent, number: int, table: Table) -> Sent:
@@ -79,10 +79,22 @@ def counts(tournament: Tournament, sent: Sent, report: Report) -> bool:
     return is_open and len(versions) > 1 and all(is_same(report, send.report) for send in versions)
 
 
-def undecided(sent: Sent, change: AnyChange, rounds: int) -> Sent:
-    """The results sent that stay open after a change, with the number of rounds whose tables it left as they were."""
+def overruled_at(decided: Sent, number: int, table: Table) -> Sent:
+    """What was sent from a table of a round before it was decided, except for the result that counts there."""
+    return open_at(decided, number, table) if table.result else ()
+
+
+def sorted_out(sent: Sent, decided: Sent, change: AnyChange, tournament: Tournament, rounds: int) -> tuple[Sent, Sent]:
+    """The results sent that are open after a change, and those that are decided: by it or before, and not undone.
+
+    ``tournament`` is the one after it, ``rounds`` the number of rounds whose tables it left as they were.
+    """
     reports = change.results if isinstance(change, Results) else ()
-    decided = {(report.round, report.table) for report in reports}
-    return tuple(
-        send for send in sent if (send.report.round, send.report.table) not in decided and send.report.round <= rounds
-    )
+    now = {(report.round, report.table) for report in reports}
+    done = [send for send in sent if (send.report.round, send.report.table) in now]
+    still, closed = [send for send in sent if send not in done], list[Send]()
+    for send in (*decided, *done):
+        if send.report.round <= rounds:
+            counted = table_at(tournament, send.report.round, send.report.table).result
+            (still if counted is None else closed).append(send)
+    return tuple(send for send in still if send.report.round <= rounds), tuple(closed)

@@ -6,7 +6,6 @@ import type {
   ErrorCode,
   Join,
   Report,
-  ResultJson,
   RoundJson,
   SeatingJson,
   ToViewer,
@@ -86,12 +85,17 @@ export class LiveTournament {
     return this.round?.tables.find(({ seats }) => entrant !== null && seats.includes(entrant)) ?? null;
   }
 
-  /** Enters a result as the host, who has seen another one or none; or sends it as somebody who sits there. */
-  result(report: Report, seen: ResultJson | null, insist = false): Promise<TournamentJson | Refusal> {
+  /** Enters a result as the host, who has seen another one or none, and what players have sent; or sends it as somebody
+   * who sits there. */
+  result(
+    report: Report,
+    { result, sent }: Pick<SeatingJson, 'result' | 'sent'>,
+    insist = false,
+  ): Promise<TournamentJson | Refusal> {
     const { host, entrant = '' } = this.secrets;
     if (!host) return sendResult(this.id, report, entrant);
-    const replace = seen !== null;
-    return change(this.id, { change: 'result', results: [report], replace, seen: [seen], insist }, host);
+    const seen = { seen: [result], sent: [sent], replace: result !== null };
+    return change(this.id, { change: 'result', results: [report], insist, ...seen }, host);
   }
 
   /** Keeps secrets, and joins again as their owner. */
