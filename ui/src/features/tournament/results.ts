@@ -1,5 +1,5 @@
 import { labelled, points, t } from '../../i18n/locale.svelte';
-import type { Report, TournamentJson } from '../../app/wire';
+import type { Report, RoundJson, TournamentJson } from '../../app/wire';
 
 type Numbers = Pick<Report, 'points' | 'correct'>;
 
@@ -17,3 +17,7 @@ export function hasLeft({ phase, rounds, entrants }: TournamentJson, id: number)
   const until = entrants.find((one) => one.id === id)?.until ?? null;
   return until !== null && !(phase === 'over' && until >= rounds.length);
 }
+
+/** The last of these rounds in which somebody plays. */
+export const lastReached = (rounds: readonly RoundJson[], id: number): RoundJson | undefined =>
+  rounds.findLast(({ tables }) => tables.some(({ seats }) => seats.includes(id)));
