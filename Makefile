@@ -24,7 +24,8 @@ $(VENV)/.installed: pyproject.toml requirements/build.txt requirements/dev.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo 'Installing dependencies, compiling the core and building the page: a few minutes the first time.'
 	$(PIP) install --quiet --require-hashes -r requirements/build.txt
-	@$(BIN)/python -m core_build.compile & core=$$!; $(BIN)/python hatch_build.py & page=$$!; \
+	@$(BIN)/python -m core_build.compile && echo 'The core is compiled.' & core=$$!; \
+	  $(BIN)/python hatch_build.py && echo 'The page is built.' & page=$$!; \
 	  $(PIP) install --quiet --require-hashes -r requirements/dev.txt; rest=$$?; wait $$core && wait $$page && exit $$rest
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@

@@ -59,7 +59,7 @@ def run(*scripts: str) -> None:
         npm("ci", "--no-audit", "--no-fund")
         installed.write_text(lock)
     for script in scripts:
-        npm("run", script)
+        npm("run", "--silent", script)
 
 
 def compile_texts() -> None:

@@ -27,6 +27,7 @@ export default defineConfig({
     // The scripts of a page that somebody comes to are in the server's head, and need not be listed in the shell.
     modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter(isStyle) },
     assetsInlineLimit: 0,
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   server: {

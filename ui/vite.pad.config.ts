@@ -20,6 +20,6 @@ export default defineConfig({
     emptyOutDir: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rollupOptions: { input: 'pad.html' },
+    rolldownOptions: { input: 'pad.html', checks: { bundlerTimings: false } },
   },
 });

@@ -1,3 +1,4 @@
+import { prefs } from './prefs.svelte';
 import type { Language } from './wire';
 
 /** The files of the pad that the browser keeps, so that it opens without a network. */
@@ -13,9 +14,11 @@ interface Files {
   languages: Record<Language, string[]>;
 }
 
-/** Keeps this version of the pad in a language, all of it, and then lets go of older ones. A failure changes nothing.
- * Returns whether the pad opens without a network from now on. */
-export async function keepOffline(lang: Language): Promise<boolean> {
+/** Keeps this version of the pad in the viewer's language, all of it, and then lets go of older ones. A failure changes
+ * nothing. Returns whether the pad opens without a network from now on. */
+export async function keepOffline(): Promise<boolean> {
+  if (!import.meta.env.PROD) return false;
+  const { lang } = prefs;
   try {
     await navigator.serviceWorker.register('/sw.js');
     await navigator.serviceWorker.ready;

@@ -1,7 +1,6 @@
 import { fetchMyData, fetchReplay, replayRecord, type Refusal, type ReplayData } from '../../app/api';
 import { knownSecret } from '../../app/dailyIdentity';
 import { isUnmetered } from '../../app/prefetch';
-import { prefs } from '../../app/prefs.svelte';
 import { savedTables, seatSecret } from '../../app/seats';
 import { keepOffline } from '../../app/keepOffline';
 import { readGame, type Game } from './game';
@@ -20,7 +19,7 @@ export async function rememberGame(table: string, secret: string): Promise<void>
   if (await keptGame(table)) return;
   const game = await fetchGame(table, secret);
   if (game) await keepGames([game]);
-  if (import.meta.env.PROD && isUnmetered()) void keepOffline(prefs.lang);
+  if (isUnmetered()) void keepOffline();
 }
 
 /** Keeps the games that were finished while their owner was away. */
