@@ -47,6 +47,10 @@ export interface SeatSlice {
 
 type BidState = Pick<SeatSlice, 'bid' | 'made' | 'taken' | 'hidden' | 'mark' | 'need' | 'short' | 'exempt'>;
 
+/** How many tricks of the round are still to be taken. */
+const left = ({ round }: Pick<View, 'round'>): number =>
+  round.cards - round.tricks.filter(({ winner }) => winner !== undefined).length;
+
 /** What a seat has bid and taken in this round. */
 export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: number): BidState {
   const bid = bidNow(view.round, seat);
@@ -58,8 +62,7 @@ export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: num
   const need = bid === null ? null : bid - taken;
   // A bid of nothing is not met before anything can be taken.
   const begun = view.round.taken.some((tricks) => tricks !== null && tricks > 0);
-  const done = view.round.tricks.filter(({ winner }) => winner !== undefined).length;
-  const short = Math.max(0, (need ?? 0) - (view.round.cards - done));
+  const short = Math.max(0, (need ?? 0) - left(view));
   const mark = need === null ? '' : need < 0 || short > 0 ? 'missed' : need === 0 && begun ? 'exact' : '';
   return { bid, made: bidBefore(view.round, seat), taken, hidden, mark, need, short, exempt };
 }
@@ -67,11 +70,12 @@ export function bidState({ view, spec }: Pick<Frame, 'view' | 'spec'>, seat: num
 /** Whether a seat has made its bid in the end, or has missed it; '' while it is open. */
 export function fateOf(
   { gain, mark, need }: Pick<SeatSlice, 'gain' | 'mark' | 'need'>,
-  { phase }: Pick<View, 'phase'>,
+  view: Pick<View, 'phase' | 'round'>,
 ): '' | 'made' | 'missed' {
   if (need === null) return '';
   if (gain !== null) return need === 0 ? 'made' : 'missed';
-  return phase === 'play' && mark === 'missed' ? 'missed' : '';
+  if (view.phase !== 'play' || mark === '') return '';
+  return mark === 'missed' ? 'missed' : left(view) > 0 ? '' : 'made';
 }
 
 /** A hand is shown on fingers until the first trick has been taken. */
