@@ -13,7 +13,7 @@ export function stripOf(hand: Rect, { em }: PageContent, across: number, below: 
 
 /** The least height of what is read below the felt, where there is hardly a hand, and how wide it is at most, in rem. */
 const LEAST_PANEL = 6.75;
-const WIDEST_PANEL = 48;
+const WIDEST_PANEL = 54;
 
 /** Over the hand and all that is below it, or in the column at the side: seats, trump, trick and the turn stay in sight. */
 export function panelOf({ width, em }: PageContent, height: number, top: number, side: Rect | null): Rect {
