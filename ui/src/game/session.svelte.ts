@@ -144,13 +144,12 @@ export class Session {
       this.unconfirmed = action.play;
   }
 
-  /** Whether it could be sent. */
-  ask(what: Ask['what'], more: Partial<Ask> = {}): boolean {
+  ask(what: Ask['what'], more: Partial<Ask> = {}): void {
     this.refusal = null;
     const seen = what === 'undo' || what === 'claim' ? { n: this.#latest?.n } : {};
     const asked: Ask = { ...more, ...seen, type: 'ask', what };
     if (what === 'start') this.#start = asked;
-    return this.#socket.send(asked);
+    this.#socket.send(asked);
   }
 
   vote(ask: number, yes: boolean): void {
