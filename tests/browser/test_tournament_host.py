@@ -1,4 +1,4 @@
-"""What the host of a tournament is told and asked."""
+"""What the host of a tournament sees of players' results, and confirms."""
 
 from playwright.sync_api import Page, expect
 
