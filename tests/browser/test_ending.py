@@ -53,6 +53,9 @@ def test_a_game_that_a_bot_has_finished_is_nobodys_triumph(new_browser: NewBrows
         row = player.it("game-over").get_by_role("row").filter(has_text="Anna")
         expect(row).to_contain_text("finished by a bot")
         expect(player.it("game-over").get_by_text("finished the game for you")).to_have_count(int(said))
+        player.page.goto(server.address + "games")
+        expect(player.it(f"game-{left.table}").get_by_text("finished the game for you")).to_have_count(int(said))
+        expect(player.it("figures")).to_have_count(int(not said))
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390)])

@@ -46,8 +46,9 @@ describe('statistics', () => {
     });
   });
 
-  it('count neither the games of others nor those that were given up', () => {
-    expect([game('a', true, { seat: null }), game('b', true, { winners: null })].filter(isOwn)).toEqual([]);
+  it('count neither the games of others, nor those that were given up or that a bot finished', () => {
+    const others = [{ seat: null }, { winners: null }, { playing: 'bot' as const }];
+    expect(others.map((more) => game('a', true, more)).filter(isOwn)).toEqual([]);
   });
 
   it('know a streak that never broke', () => {

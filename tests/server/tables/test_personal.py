@@ -140,6 +140,16 @@ async def test_who_left_before_the_game_can_still_be_erased_and_nobody_else(buil
     assert WORDS not in json.dumps([line.text for line in table.state.social.says])
 
 
+async def test_it_is_known_that_a_bot_has_finished_ones_game(built: TableHost) -> None:
+    anna, ben = await built.play({"players": 3, "rounds": 1}, persons=2)
+    await ben.asks("leave", "left")
+    ben.leave()
+    await played_on([anna], lambda: anna.view["phase"] == "over")
+    log = await built.tables.entries(anna.table.name)
+    exported = [export(anna.table.name, log, key_of(str(each.secret)))["playing"] for each in (anna, ben)]
+    assert exported == ["person", "bot"]
+
+
 async def test_an_erased_name_is_nobody_elses(built: TableHost) -> None:
     name, secret = await built.tables.open(TableBody(rules={"players": 3}, name="Player 2", seats=(None, "novice")))
     table = await built.tables.find(name)

@@ -118,18 +118,21 @@ def export(table: str, log: StoredTable, key: str, reviews: Sequence[str] = ()) 
     seat = seat_of_person(setup, entries, key)
     own = [entries[index] for index in _own_entries(setup, entries, key)]
     name, avatar = appearance(setup, entries, key)
+    state = TABLE.state(log)
+    place = state.social.seats[seat]
     return {
         "table": table,
         "opened": date_of(setup.created),
         "seat": seat,
         "name": name,
         "avatar": avatar,
+        "playing": "person" if place.person and place.key == key else "bot",
         "daily": setup.shared.day if setup.shared else None,
         "rules": setup.rules,
         "settings": setup.settings,
         "moves": [{"at": date_of(entry.at / 1000), "move": entry.move} for entry in own if entry.move],
         "events": [{"at": date_of(entry.at / 1000), "event": _without_key(entry)} for entry in own if entry.event],
-        "record": final_record(table, log),
+        "record": record_json(table, setup, state) if is_closed(state) else None,
         "review": [seat_part(read_round(review), seat) for review in reviews],
     }
 

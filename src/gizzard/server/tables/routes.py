@@ -216,8 +216,9 @@ async def about_own_seat(call: Call[None], table: str, secret: Secret) -> Gzippe
     """Export a person's data.
 
     With a seat's secret: everything that is stored about its owner, `{"table", "opened", "seat", "name", "avatar",
-    "daily", "rules", "settings", "moves", "events", "record", "review"}`, and in `elsewhere`, by log, the entries of a
-    day or a season about them; `401 no-secret`, `403 no-seat`; `403 tournament-hidden` in duplicate play until every
+    "playing", "daily", "rules", "settings", "moves", "events", "record", "review"}`, and in `elsewhere`, by log, the
+    entries of a day or a season about them. `playing` is `bot` if a bot plays for them or has finished the game for
+    them, else `person`; `401 no-secret`, `403 no-seat`; `403 tournament-hidden` in duplicate play until every
     table has played the round.
     """
     key, tables = key_of(secret), call.feature(Tables)

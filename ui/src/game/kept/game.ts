@@ -22,6 +22,8 @@ export interface Game {
   winners: number[] | null;
   /** The seat of this device's owner; null if they did not play. */
   seat: number | null;
+  /** A bot has finished the game for them. */
+  playing?: 'bot';
   /** The owner's mistakes; absent until the game is reviewed. */
   errors?: Errors;
   /** How well the owner played; absent until the game is reviewed, and if it is too short for that. */
@@ -35,10 +37,11 @@ export interface Rating {
   high: number;
 }
 
-/** A game of this device's owner that was played to the end. */
+/** A game that this device's owner played to the end. */
 export type OwnGame = Game & { seat: number; winners: number[] };
 
-export const isOwn = (game: Game): game is OwnGame => game.seat !== null && game.winners !== null;
+export const isOwn = (game: Game): game is OwnGame =>
+  game.seat !== null && game.winners !== null && game.playing !== 'bot';
 
 type Check = (value: unknown) => boolean;
 

@@ -9,8 +9,8 @@ import { keepGames, keptGame, keptGames } from './store';
 /** A finished game with its owner's seat; null where the server does not answer, or does not have it. */
 async function fetchGame(table: string, secret: string): Promise<Game | null> {
   const answer: object = await fetchMyData(table, secret).catch(() => ({}));
-  const data = answer as { record?: object | null; seat?: number };
-  return data.record ? readGame({ ...data.record, seat: data.seat }) : null;
+  const { record, seat, playing } = answer as { record?: object | null; seat?: number; playing?: string };
+  return record ? readGame({ ...record, seat, ...(playing === 'bot' && { playing }) }) : null;
 }
 
 /** Keeps a game that is over, and where data costs nothing the score pad for use offline. Rejects where this browser
