@@ -37,6 +37,8 @@ def test_nothing_enters_a_tournament_that_its_file_cannot_hold(server: Server) -
     report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 0, 0]}
     for wrong in ({"points": [10**400, 0, 0]}, {"game": "x" * 201}):
         assert host.refused(change="result", results=[report | wrong], replace=True) == "wrong-form"
+    host.change(change="ruling", id=1, award=-10, reason="\N{DEVANAGARI LETTER QA}" * 200)
+    assert len(host.state["rulings"][0]["reason"]) == 200
     host.file()
 
 

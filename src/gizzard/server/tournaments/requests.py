@@ -209,7 +209,7 @@ def _change_of(asked: messages.HostChange) -> AnyChange | Step:
         case messages.ResultsBody(results, replace):
             return tournament.Results(tuple(map(_cleaned, results)), replace)
         case messages.RulingBody(number, reason, award, round_number, disqualified):
-            return tournament.Ruling(number, clean_text(reason), award, round_number, disqualified)
+            return tournament.Ruling(number, clean_text(reason)[:MAX_TEXT], award, round_number, disqualified)
         case messages.RevokeBody(number):
             return tournament.Revoke(number)
         case messages.UndoBody():
