@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gizzard.core.rules.extras import Extra
-from gizzard.core.rules.parsing import parse
+from gizzard.core.rules.parsing import MAX_UNKNOWN, parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.core.rules.ruleset import KEYS
 from gizzard.core.rules.special import Smyrna
@@ -281,6 +281,11 @@ def test_conflicts_have_a_reason_and_a_remedy_in_each_language(form: dict[str, A
             assert all(answer[part].endswith(".") for answer in answers)
             assert not {"{", "\n"} & {*"".join(answer[part] for answer in answers).replace('{"players": 4}', "")}
         assert answers[1]["remedy"] in caught.value.say("de")
+
+
+def test_of_thousands_of_unknown_keys_only_some_are_named() -> None:
+    found = conflicts({f"key {number}": 1 for number in range(5000)} | {"players": 4, "trump": "none"})
+    assert [code for code, _ in found] == ["unknown-key"] * MAX_UNKNOWN + ["unknown-value"]
 
 
 def test_canadian_with_hidden_bids_as_the_rules_word_it() -> None:

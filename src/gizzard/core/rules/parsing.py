@@ -1,13 +1,16 @@
 """Read the rules of a record: what cannot be read, and what cannot be played, is refused together."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from gizzard.core.errors import quoted
 from gizzard.core.rules.conflicts import conflicts_of
 from gizzard.core.rules.refused import Conflict, RulesRefused
 from gizzard.core.rules.ruleset import KEYS, USUAL_PLAYERS, RuleSet
 from gizzard.core.rules.values import UnreadableValue
+
+MAX_UNKNOWN: Final = 20
+"""How many unknown keys are named at most: whoever sends thousands is not answered with as many sentences."""
 
 
 def parse(form: object) -> RuleSet:
@@ -26,10 +29,10 @@ def parse(form: object) -> RuleSet:
 def _read(form: Mapping[str, object]) -> tuple[dict[str, Any], list[Conflict]]:
     values: dict[str, Any] = {}
     problems = [] if "players" in form else [Conflict("players-missing", ("players",))]
+    unknown = [name for name, _ in form.items() if name not in KEYS]
+    problems += [_unknown(name) for name in unknown[:MAX_UNKNOWN]]
     for name, value in form.items():
         if name not in KEYS:
-            shown = quoted(name)[1:-1]
-            problems.append(Conflict("unknown-key", (shown,), {"key": shown, "known": ", ".join(KEYS)}))
             continue
         try:
             values[name] = KEYS[name].kind.read(value)
@@ -37,3 +40,8 @@ def _read(form: Mapping[str, object]) -> tuple[dict[str, Any], list[Conflict]]:
             details = {"key": name, "value": quoted(value), "allowed": str(wrong)}
             problems.append(Conflict("unknown-value", (name,), details))
     return values, problems
+
+
+def _unknown(name: str) -> Conflict:
+    shown = quoted(name)[1:-1]
+    return Conflict("unknown-key", (shown,), {"key": shown, "known": ", ".join(KEYS)})
