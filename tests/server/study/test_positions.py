@@ -138,6 +138,15 @@ def test_one_position_is_asked_for(server: Server, body: Any) -> None:
     assert refusal(server.post("api/positions", body)) == (400, "one-position")
 
 
+def test_a_game_of_more_rounds_than_a_table_has_is_refused(server: Server) -> None:
+    rules = {"players": 3, "schedule": [3] * 201}
+    forms: list[dict[str, Any]] = [
+        {"view": {**view(STATE, 1), "rules": rules}},
+        {"position": {**SET_UP, "rules": rules}},
+    ]
+    assert {refusal(server.post("api/positions", form)) for form in forms} == {(400, "rounds")}
+
+
 def test_analyses_become_more_precise(server: Server) -> None:
     found = analyses(server, line=LINE, opponents=["novice", None, "expert"])
     for each in found:

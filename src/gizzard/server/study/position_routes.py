@@ -25,7 +25,7 @@ from gizzard.study.analysis import PositionAnalysis
 api = Requests()
 
 
-@api.post("/api/positions", refuses=("one-position",))
+@api.post("/api/positions", refuses=("one-position", "rounds"))
 async def position(
     call: Call[Unread[PositionBody]],
 ) -> Gzipped[PositionAnswer] | Gzipped[RoundEnd] | Gzipped[PositionProblem]:

@@ -21,6 +21,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.study.odds import OddsBody, question_of
 from gizzard.server.tables.messages import SomeAction
+from gizzard.server.tables.setup import check_length
 from gizzard.server.wire.messages import ClientMessage, Object, RequestError, read
 from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
 from gizzard.study.experience import Experience, experience
@@ -141,6 +142,7 @@ def _position(asked: PositionBody) -> PositionJson:
     if asked.line is not None:
         return parse_position(asked.line)
     if asked.view is not None:
+        check_length(asked.view["rules"])
         return _seen(asked.view)
     if asked.hand is not None:
         question = question_of(asked.hand)
@@ -149,6 +151,7 @@ def _position(asked: PositionBody) -> PositionJson:
     seats = range(len(given["scores"]) if isinstance(given.get("scores"), list) else 0)
     unknown = {"phase": "bid", "to_act": [*seats], "trump": None, "bids": [None for _ in seats], "tricks": []}
     position: PositionJson = _typed(unknown | given)
+    check_length(position["rules"])
     return position if "phase" in given else completed(position)
 
 

@@ -201,7 +201,7 @@ async def _begin_review(call: Call[None], table: str) -> str:
         return call.feature(Reviews).of_table(table, stored, call.request.scope)
 
 
-@api.post("/api/review", limit="replays", refuses=("bad-record", "no-rounds"))
+@api.post("/api/review", limit="replays", refuses=("bad-record", "no-rounds", "rounds"))
 async def review_record(
     call: Call[Unread[ReplayBody]], after: After = -1, seat: Seat | None = None, ahead: Ahead = 0
 ) -> Gzipped[ReviewProgress]:

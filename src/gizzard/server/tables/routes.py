@@ -319,7 +319,7 @@ async def take_challenge(call: Call[ChallengeBody], table: str) -> TakenSeat:
     return TakenSeat(taken, call.body.seat, secret)
 
 
-@api.post("/api/replay", limit="replays", refuses=("bad-record", "no-such-seat"))
+@api.post("/api/replay", limit="replays", refuses=("bad-record", "no-such-seat", "rounds"))
 async def replay_record(call: Call[Unread[ReplayBody]]) -> Gzipped[Replay]:
     """The replay of an uploaded record.
 

@@ -42,3 +42,10 @@ def test_what_is_wrong_in_an_upload_is_said_in_one_sentence() -> None:
     said = refused.value.say("en")
     assert "not your turn" in said
     assert said.endswith("seat 2.")
+
+
+def test_upload_with_more_rounds_than_a_table_has_is_refused_before_they_are_laid_out() -> None:
+    record = unfinished().record()
+    record["rules"]["schedule"] = [1] * 100_000
+    with pytest.raises(RequestError, match="rounds"):
+        replay_of_record(record, None)

@@ -17,7 +17,7 @@ from gizzard.server.tables.avatars import AVATARS
 from gizzard.server.tables.events import Entry, Said, Started
 from gizzard.server.tables.feed.stream import NO_PRESENCE, joined_message, replayed_steps, table_info
 from gizzard.server.tables.messages import Joined, Replay, Settings
-from gizzard.server.tables.setup import SeatSetup, TableSetup
+from gizzard.server.tables.setup import SeatSetup, TableSetup, check_length
 from gizzard.server.tables.state import initial_state
 from gizzard.server.wire.messages import RequestError
 
@@ -49,7 +49,10 @@ def _without_text(entry: Entry) -> Entry:
 
 
 def check_record(record: object) -> None:
-    """Raise RequestError with the first error in a record."""
+    """Raise RequestError with the first error in a record, or for more rounds than a table has."""
+    rules = record.get("rules") if isinstance(record, Mapping) else None
+    if isinstance(rules, dict):
+        check_length(rules)
     try:
         referee(record)
     except InvalidRecord as wrong:
