@@ -12,7 +12,7 @@ import {
 } from '../src/app/dailyStreak';
 import { mayContinue, saveSeat } from '../src/app/seats';
 import { interruptedTable } from '../src/features/daily/api';
-import { median, bidStrip, bidsByFrequency } from '../src/features/daily/summary';
+import { bidStrip, bidOfMost } from '../src/features/daily/summary';
 import type { DailyRound } from '../src/app/wire';
 
 describe('a streak', () => {
@@ -81,18 +81,9 @@ describe('the summary of a day', () => {
     expect(bidStrip([round([1, 1]), round([0, 2]), round([3, 3])])).toBe('🟩⬛🟩');
   });
 
-  test('lists the most bidsByFrequency bid first', () => {
-    expect(bidsByFrequency(round(null, { 0: 2, 1: 5, 2: 2 }))).toEqual([
-      [1, 5],
-      [0, 2],
-      [2, 2],
-    ]);
-  });
-
-  test('knows the median of an odd and of an even number of results', () => {
-    expect(median([90, 40, 10])).toBe(40);
-    expect(median([90, 40])).toBe(65);
-    expect(median([])).toBeNull();
+  test('says what most people bid, once there are enough of them', () => {
+    expect(bidOfMost(round(null, { 0: 2, 1: 5, 2: 2 }))).toBe(1);
+    expect(bidOfMost(round(null, { 1: 3 }))).toBeUndefined();
   });
 });
 

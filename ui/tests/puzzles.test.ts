@@ -12,7 +12,6 @@ import {
   weekly,
 } from '../src/features/puzzles/week.svelte';
 import { view } from './fixtures';
-import { columnsOf } from '../src/features/daily/histogram';
 import type { PuzzleEntry, PuzzleOption } from '../src/app/wire';
 
 const PUZZLES: PuzzleEntry[] = [
@@ -106,23 +105,6 @@ test('cards that come to the same are one answer', () => {
   ] as PuzzleOption[];
   expect(placeOf(options, { play: 'ZH' })).toBe(0);
   expect(placeOf(options, { play: '2C' })).toBe(1);
-});
-
-test('results fall into columns of the same width without gaps', () => {
-  expect(columnsOf([])).toEqual([]);
-  expect(columnsOf([30, 10])).toEqual([
-    { from: 10, to: 20, count: 1 },
-    { from: 20, to: 30, count: 0 },
-    { from: 30, to: 40, count: 1 },
-  ]);
-  expect(columnsOf([10, 20], 34.5).map(({ from, count }) => [from, count])).toEqual([
-    [10, 1],
-    [20, 1],
-    [30, 0],
-  ]);
-  const columns = columnsOf([-200, 400]);
-  expect(columns.length).toBeLessThanOrEqual(13);
-  expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(2);
 });
 
 test('whoever has the name of a character has its face, and the solver the own one', () => {

@@ -1,21 +1,16 @@
 import type { DailyRound } from '../../app/wire';
 
-/** The fewest results whose middle, best and distribution say something; the fewest of which a share does. */
-export const ENOUGH = 5;
+/** The fewest results of which a share, and the fewest of which the most frequent bid says something. */
 export const MANY = 10;
-
-/** The middle of the results, which are in order. */
-export function median(points: readonly number[]): number | null {
-  const [low, high] = [points[Math.floor((points.length - 1) / 2)], points[Math.floor(points.length / 2)]];
-  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
-}
+const ENOUGH = 5;
 
 /** Which bids one made, round by round; it tells nothing about the cards. */
 export const bidStrip = (rounds: readonly DailyRound[]): string =>
   rounds.map(({ own }) => (own && own[0] === own[1] ? '🟩' : '⬛')).join('');
 
-/** The most frequent bids first, with how often they were made. */
-export const bidsByFrequency = ({ bids }: DailyRound): [bid: number, count: number][] =>
-  Object.entries(bids)
-    .map(([bid, count]): [number, number] => [Number(bid), count])
-    .sort(([bid, count], [otherBid, other]) => other - count || bid - otherBid);
+/** What most people bid, if there are enough of them to say so. */
+export function bidOfMost({ bids }: DailyRound): number | undefined {
+  const [bid, ...others] = Object.entries(bids).sort(([, count], [, other]) => other - count);
+  const all = [bid, ...others].reduce((sum, each) => sum + (each?.[1] ?? 0), 0);
+  return bid && all >= ENOUGH ? Number(bid[0]) : undefined;
+}
