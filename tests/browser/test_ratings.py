@@ -59,6 +59,7 @@ def test_a_key_can_be_saved_deleted_and_loaded(page: Page, server: Server, tmp_p
     page.goto(f"{server.address}ratings")
     key = tmp_path / "key.txt"
     key.write_text("0123456789abcdef" * 3)
+    page.get_by_test_id("key").locator("summary").click()
     page.get_by_test_id("import-key").set_input_files(key)
     expect(page.get_by_test_id("key-said")).to_have_text("Key loaded.")
     with page.expect_download() as download:
@@ -73,6 +74,7 @@ def test_a_key_can_be_saved_deleted_and_loaded(page: Page, server: Server, tmp_p
 
 def test_a_file_without_a_key_changes_nothing(page: Page, server: Server, tmp_path: Path) -> None:
     page.goto(f"{server.address}ratings")
+    page.get_by_test_id("key").locator("summary").click()
     (tmp_path / "photo.txt").write_text("no key")
     page.get_by_test_id("import-key").set_input_files(tmp_path / "photo.txt")
     expect(page.get_by_test_id("key-said")).to_have_text("There is no rating key in photo.txt.")
