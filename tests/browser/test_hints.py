@@ -1,5 +1,7 @@
 """Hints at the table, where its host allows them."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -23,6 +25,8 @@ def test_every_choice_has_its_value(player: Player, server: Server, lang: str) -
     player.sit(scene(server, RULES, choosing, hints=True), f"pace=0&lang={lang}")
     player.it("open-hint").click()
     expect(player.it("hint")).not_to_contain_text("hint")
+    best = player.page.locator("#hand button.best .badge, #hand button .badge").first
+    expect(best).to_have_text(re.compile(r"^(0|[+−]\d+)$"))
     player.it("hint-more").click()
     expect(player.it("hint-choice").first).to_be_visible()
     expect(player.it("hints")).not_to_contain_text("hints.")
@@ -35,23 +39,22 @@ def test_only_legal_card_is_not_compared(player: Player, server: Server) -> None
     expect(player.it("hint-more")).to_have_count(0)
 
 
-def test_choices_that_nothing_separates_are_compared_on_request(player: Player, server: Server) -> None:
+def test_of_choices_that_nothing_separates_none_is_the_best(player: Player, server: Server) -> None:
     player.sit(scene(server, {"players": 4, "schedule": [5]}, choosing, hints=True))
     player.it("open-hint").click()
     expect(player.it("hint")).to_contain_text("little difference")
     expect(player.page.locator("#hand button.best")).to_have_count(0)
     player.it("hint-more").click()
     expect(player.it("hints").get_by_role("heading")).to_have_text("You cannot make your bid any more.")
-    leading = player.it("hints").locator("tr.best[data-testid='hint-choice'] th .card")
-    expect(leading.first).to_be_hidden()
-    player.it("hints-compare").click()
-    expect(leading.first).to_be_visible()
+    expect(player.it("hint-choice").first).to_be_visible()
 
 
 def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -> None:
     typist = Typist(page)
     typist.sit(scene(server, RULES, lambda view: view["phase"] == "bid", hints=True))
     typist.press(typist.it("open-hint"))
+    best = typist.it("bid-prompt").get_by_role("button", name="best").first
+    expect(best).to_have_accessible_name(re.compile(r"^Bid \d, .+ points on average, best$"))
     typist.press(typist.it("hint-more"))
     expect(typist.it("hint-choice")).to_have_count(5)
     page.keyboard.press("Escape")
@@ -67,6 +70,9 @@ def test_hint_on_a_phone_is_a_line_that_leads_to_the_comparison(new_browser: New
     assert line.evaluate("(line) => line.clientHeight") == 44
     line.click()
     expect(player.it("hint-choice").first).to_be_visible()
+    assert player.it("hints").evaluate(
+        "(sheet) => sheet.getBoundingClientRect().bottom <= document.querySelector('#hand').getBoundingClientRect().top"
+    )
 
 
 def test_there_is_no_hint_where_the_host_allows_none(player: Player, server: Server) -> None:

@@ -85,15 +85,13 @@ function stripFaults(page: PageLayout, parts: [string, Rect][]): string[] {
   ];
 }
 
-/** What is read covers nothing besides the hand and what is below it, if they are as high as it is at least. */
+/** What is read covers nothing of the player's own, and on a phone on its side no seat either. */
 function panelFaults(page: PageLayout, parts: [string, Rect][], em: number): string[] {
-  const own = ['hand', 'bar', 'side'];
-  const kept = parts.filter(([name]) => !own.includes(name));
   if (page.side) return contains(page.side, page.panel) ? [] : ['the panel leaves the column'];
-  const low = page.height - page.table.y - page.hand.y < 6.75 * em;
+  const own = ['header', 'hand', 'bar', ...(page.arrangement === 'low' ? ['seat', 'trump', 'sum'] : [])];
+  const kept = parts.filter(([name]) => own.some((start) => name.startsWith(start)));
   return [
-    ...kept.flatMap(([name, rect]) => (!low && overlap(rect, page.panel) ? [`the panel over ${name}`] : [])),
-    ...(page.panel.y + page.panel.height > page.height + 0.01 ? ['the panel leaves the page'] : []),
+    ...kept.flatMap(([name, rect]) => (overlap(rect, page.panel) ? [`the panel over ${name}`] : [])),
     ...(page.panel.height < 6.75 * em - 0.01 ? ['the panel is low'] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beside } from '../src/rules/words/placement';
+import { above, beside } from '../src/rules/words/placement';
 
 const screen = { width: 390, height: 844 };
 const box = { left: 0, top: 0, bottom: 200, width: 300, height: 200 };
@@ -19,6 +19,10 @@ describe('an explanation', () => {
     [360, 82],
   ])('stays on the screen: a word at %i', (left, expected) => {
     expect(beside(at(left, 100), box, screen).left).toBe(expected);
+  });
+
+  it('moves above its word from the place that a table keeps', () => {
+    expect(above(at(180, 400), { x: 5, height: 200 })).toEqual({ left: 5, top: 192 });
   });
 
   it('is seen from its beginning where it is higher than the screen', () => {

@@ -1,7 +1,7 @@
-import type { Card } from '../cards/code';
+import type { ActionJson } from '../app/wire';
 import { cardOf } from '../game/legalActions';
 import { gain, t } from '../i18n/locale.svelte';
-import type { Badge } from '../table/hand/Hand.svelte';
+import type { Badge } from '../game/table.svelte';
 import type { Option } from './OptionTable.svelte';
 
 /** A choice at a table, and what it could be expected to bring, if that is known. */
@@ -15,14 +15,16 @@ export function badgeOf({ expected, note, tone = null }: Worth): Badge | null {
   return { text, tone, label: words.filter(Boolean).join(', ') };
 }
 
-/** By card of the hand the best way to play it. */
-export const badgesOf = (choices: readonly Worth[]): ReadonlyMap<Card, Badge> =>
+/** By card of the hand the best way to play it; by bid or suit. */
+export const badgesOf = (choices: readonly Worth[]): ReadonlyMap<string, Badge> =>
   new Map(
     choices
       .toSorted((a, b) => (a.expected ?? 0) - (b.expected ?? 0))
-      .flatMap((choice) => choice.actions.map((action) => [cardOf(action) ?? '', badgeOf(choice)] as const))
-      .filter((entry): entry is readonly [Card, Badge] => entry[1] !== null),
+      .flatMap((choice) => choice.actions.map((action) => [keyOf(action), badgeOf(choice)] as const))
+      .filter((entry): entry is readonly [string, Badge] => entry[1] !== null),
   );
+
+const keyOf = (action: ActionJson): string => cardOf(action) ?? `${action.bid ?? action.trump ?? 'none'}`;
 
 /** The choices that are about no card, in the order of the bids. */
 export const answersIn = (choices: readonly Worth[]): Worth[] =>

@@ -26,6 +26,13 @@ export interface TableSource {
   runs?: boolean;
 }
 
+/** What a choice is worth, in short and in words, and how it is marked. */
+export interface Badge {
+  text: string;
+  label: string;
+  tone: 'best' | 'taken' | null;
+}
+
 /** A table as its components draw it, in slices that follow the frame. */
 export class TableModel {
   readonly localizer: Localizer;
@@ -50,6 +57,8 @@ export class TableModel {
   readonly bids = $derived(bidOf(this.frame));
   /** How to play a card is asked over the middle of the table. */
   choosing = $state(false);
+  /** What a hint says of each card, bid or suit. */
+  badges = $state.raw<ReadonlyMap<string, Badge>>(new Map());
 
   constructor(source: TableSource) {
     this.#source = source;

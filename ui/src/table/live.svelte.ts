@@ -1,5 +1,4 @@
 import { createContext } from 'svelte';
-import type { Card } from '../cards/code';
 import { prefs } from '../app/prefs.svelte';
 import type { SocialJson, TableEvent } from '../app/wire';
 import { noSocket } from '../game/noSocket.svelte';
@@ -59,8 +58,6 @@ export class LiveTable {
   readonly hintable = $derived.by(() => this.secret !== null && this.table?.settings.hints === true);
   /** Hints are shown. */
   readonly advised = $derived.by(() => this.hintable && (prefs.hints ?? progress.hints === this.id));
-  /** The cards that a hint advises to play or to pass. */
-  best = $state.raw<ReadonlySet<Card>>(new Set());
   /** The chat lies beside the table. */
   readonly docked = $derived.by(
     () =>

@@ -9,6 +9,15 @@ const GAP = 8;
 
 const within = (value: number, most: number): number => Math.max(GAP, Math.min(value, most - GAP));
 
+/** The same place across, but above the anchor. */
+export const above = (
+  { top }: Box,
+  { x, height }: Pick<DOMRect, 'x' | 'height'>,
+): { left: number; top: number } => ({
+  left: x,
+  top: Math.max(GAP, top - GAP - height),
+});
+
 /** Where a box of this size stands next to its anchor: below it if there is room, else above, never off the screen. */
 export function beside(anchor: Box, box: Size, screen: Size): { left: number; top: number } {
   const below = anchor.bottom + GAP;

@@ -112,7 +112,7 @@ export interface PageLayout {
   room: HandRoom;
   /** What a round has brought, in the place of the hand, which has been played by then. */
   strip: Rect;
-  /** What is read meanwhile, in the window: below the felt, or in the column at the side. */
+  /** What is read meanwhile, in the window: over the felt, or in the column at the side. */
   panel: Rect;
   side: Rect | null;
   /** What it has brought everybody, on a big screen: in the place of the pad, or over the table. */
@@ -130,7 +130,7 @@ const MIDST = 0.5;
 
 /** The height of the player's bar, in rem. */
 export const BAR = 2.9;
-const GAP = 0.3;
+export const GAP = 0.3;
 export const EDGE = 0.5;
 /** Between rows of bids, in rem. */
 const BID_GAP = 0.2;
@@ -389,7 +389,7 @@ export function pageOf(content: PageContent): PageLayout {
     bar: { ...rows.bar, y: rows.bar.y + above, height: rows.bar.height - above },
     special: low ? inHeader(header, em) : { ...rows.bar, height: above },
     strip: stripOf(rows.hand, content, across, felt + below),
-    panel: panelOf(content, height, header.height + rows.hand.y, side),
+    panel: panelOf(content, { ...rows, table, asked: onFelt.prompt }, side),
     hint: lay.hint * em,
     bid: (lay.row - (dense ? 0 : BID_GAP)) * em - (dense ? 2 : 0),
   };

@@ -1,4 +1,4 @@
-import { EDGE, type PageContent } from './page';
+import { EDGE, GAP, type PageContent } from './page';
 import { clamp, type Rect } from './rect';
 
 /** The least height of the strip with the result of a round, in rem. */
@@ -11,16 +11,25 @@ export function stripOf(hand: Rect, { em }: PageContent, across: number, below: 
   return { x: EDGE * em, y, width: across - 2 * EDGE * em, height };
 }
 
-/** The least height of what is read below the felt, where there is hardly a hand, and how wide it is at most, in rem. */
-const LEAST_PANEL = 6.75;
-const WIDEST_PANEL = 54;
+/** What lies below each other on the page: the felt with the room of the question, and the player's bar and hand. */
+interface Own {
+  table: Rect;
+  asked: Rect;
+  bar: Rect;
+  hand: Rect;
+}
 
-/** Over the hand and all that is below it, or in the column at the side: seats, trump, trick and the turn stay in sight. */
-export function panelOf({ width, em }: PageContent, height: number, top: number, side: Rect | null): Rect {
+/** In the column at the side, or over the felt in the place of trick and question: what is the player's own stays in sight. */
+export function panelOf({ em }: PageContent, { table, asked, bar, hand }: Own, side: Rect | null): Rect {
   if (side) return { ...side, height: side.height - EDGE * em };
-  const wide = Math.min(width, WIDEST_PANEL * em);
-  const y = Math.min(top, height - LEAST_PANEL * em);
-  return { x: (width - wide) / 2, y, width: wide, height: height - y };
+  const beside = bar.x + bar.width < asked.x || asked.x + asked.width < bar.x;
+  const above = !beside && bar.y === 0;
+  const top = above ? bar.height : 0;
+  const bottom = (beside || above ? hand.y : Math.min(bar.y, hand.y)) - GAP * em;
+  return {
+    ...{ x: table.x + asked.x + GAP * em, width: asked.width - 2 * GAP * em },
+    ...{ y: table.y + top, height: bottom - top },
+  };
 }
 
 /** The column at the side of a wide page. */
