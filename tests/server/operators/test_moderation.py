@@ -111,6 +111,14 @@ def test_a_person_is_kept_off_by_the_key_of_their_seat(own: Server) -> None:
     assert refusal(own.post("api/daily", {"name": "Bob"}, bearer(guest.secret))) == (403, "banned")
 
 
+def test_a_banned_host_changes_nothing_at_the_table(own: Server) -> None:
+    opened = own.open(RULES, seats=[None, "novice"])
+    done(own, "ban-seat", opened.table, "0", "--for", "forever")
+    change = own.put(f"api/tables/{opened.table}", {"rules": RULES, "name": "Bob"}, opened.secret)
+    assert refusal(change) == (403, "banned")
+    assert own.get(f"api/tables/{opened.table}")[1]["names"][0] == "Anna"
+
+
 def test_a_removed_table_is_closed_to_all_until_that_is_taken_back(own: Server) -> None:
     opened = own.open(RULES)
     link = f"{own.address}t/{opened.table}#{opened.secret}"

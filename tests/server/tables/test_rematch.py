@@ -39,6 +39,18 @@ async def test_departed_player_leaves_a_free_seat(built: TableHost) -> None:
     assert [seat.free for seat in table.state.social.seats] == [True, False, False]
 
 
+async def test_somebody_else_hosts_if_who_asked_had_left_and_is_gone(built: TableHost) -> None:
+    clients = await built.play(RULES | {"rounds": 1}, persons=3)
+    leaver, *others = clients
+    await leaver.asks("leave", "left")
+    await played_on(others, lambda: others[0].view["phase"] == "over")
+    leaver.ask("rematch")
+    leaver.leave()
+    await others[0].event("rematch")
+    again = await built.page(others[0].social["next"], others[0].secret)
+    assert [seat["host"] for seat in again.social["seats"]] == [False, True, False]
+
+
 async def test_two_people_who_want_a_rematch_get_one(built: TableHost) -> None:
     anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
     await played_on([anna, ben], lambda: anna.view["phase"] == "over")

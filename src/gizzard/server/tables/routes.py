@@ -151,6 +151,7 @@ async def change_table(call: Call[ChangeBody], table: str, secret: Secret) -> Ta
     players would remove a seat where somebody sits, `400 no-host` at tables of strangers and tournaments.
     """
     found = await find_table(call, table)
+    call.services.gate.check_person(key_of(secret))
     await found.change_setup(secret, call.body)
     return _summary(found, call.person)
 

@@ -208,16 +208,17 @@ def draw_dealer(players: int, chance: Random) -> tuple[tuple[tuple[tuple[int, st
 def rematch_setup(
     setup: TableSetup, social: Social, present: Collection[int], host: int, now: int, chance: Random
 ) -> TableSetup:
-    """A table for the same people and rules, opened at `now` (ms since 1970).
+    """A table for the same people and rules, opened at `now` (ms since 1970) by the person at the seat `host`.
 
     Seats of people who left and are not connected become free. At matchmaking tables all disconnected seats do, and the
-    game starts by itself.
+    game starts by itself. If the person who opened it has no seat there, the first of the others is host.
     """
     matched = setup.fill_at is not None
     stays = set(present) if matched else {*social.persons, *present}
     seats = tuple(_place(seat, number in stays) for number, seat in enumerate(social.seats))
     turns, dealer = draw_dealer(len(seats), chance)
     fill_at = now + REMATCH_WAIT_MS if matched else None
+    host = host if host in stays else min(stays, default=host)
     return TableSetup(now / 1000, setup.rules, setup.deck, turns, dealer, seats, host, setup.settings, fill_at)
 
 
