@@ -99,6 +99,17 @@ def test_players_are_told_that_the_host_entered_another_result_than_they_sent(ha
     assert hall.shown()["overruled"] == []
 
 
+def test_undoing_what_overruled_a_player_shows_the_host_again_what_they_had_sent(hall: Hall) -> None:
+    first, *_ = hall.seats()
+    hall.change(change="result", results=[RESULT])
+    hall.send(first, [-30, 20, 60])
+    sent = hall.shown()["sent"]
+    hall.change(change="result", results=[RESULT | {"points": [-20, 20, 50]}], replace=True, sent=[sent])
+    assert (hall.shown()["sent"], hall.shown()["overruled"]) == ([], sent)
+    hall.change(change="undo")
+    assert (hall.shown()["sent"], hall.shown()["overruled"]) == (sent, [])
+
+
 def test_result_that_a_player_sends_meanwhile_is_not_replaced_unseen(hall: Hall) -> None:
     first, second, _ = hall.seats()
     hall.send(first, [-20, 20, 60])

@@ -44,7 +44,7 @@ def about_entrant(name: str, state: TournamentState, number: int) -> AboutEntran
         person.address,
         tuple(state.tournament.rulings_on(number)),
         tables_of_entrant(state, number),
-        tuple(send.report for send in (*state.decided, *state.sent) if send.id == number),
+        tuple(send.report for send in (*(each.send for each in state.decided), *state.sent) if send.id == number),
     )
 
 

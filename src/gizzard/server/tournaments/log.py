@@ -16,6 +16,7 @@ from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Chat, Clock, Deck, Switch
 from gizzard.server.tables.names import LETTERS, is_presentable
 from gizzard.server.tournaments.steps import (
+    Decided,
     Leave,
     Moment,
     Schedule,
@@ -23,8 +24,8 @@ from gizzard.server.tournaments.steps import (
     StartClock,
     Step,
     counts,
+    is_version,
     sorted_out,
-    without_version,
 )
 from gizzard.server.wire.dates import date_of
 from gizzard.server.wire.keys import key_of
@@ -134,7 +135,7 @@ class TournamentState(msgspec.Struct, frozen=True):
     leaving: frozenset[int] = frozenset()
     sent: tuple[Send, ...] = ()
     """Results sent by players that do not count yet, or differ from the one that does."""
-    decided: tuple[Send, ...] = ()
+    decided: tuple[Decided, ...] = ()
     """Results sent by players before the one that counts was entered or confirmed."""
     changes: Mapping[int, int] = {}
     """How often each entrant has sent a result or left since the last round was paired."""
@@ -221,7 +222,8 @@ class TournamentState(msgspec.Struct, frozen=True):
             case StartClock(at):
                 return replace(state, opened=(*state.opened[:-1], replace(state.opened[-1], starts=at)))
             case Send(_, report):
-                sent, decided = (without_version(each, entry.do) for each in (state.sent, state.decided))
+                sent = tuple(send for send in state.sent if not is_version(send, entry.do))
+                decided = tuple(each for each in state.decided if not is_version(each.send, entry.do))
                 state = replace(state, sent=(*sent, entry.do), decided=decided)
                 confirmed = counts(state.tournament, state.sent, report)
                 return state._changed(entry, Results((report,))) if confirmed else state

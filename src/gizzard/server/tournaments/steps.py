@@ -6,8 +6,9 @@ from typing import Annotated
 
 import msgspec
 
-from gizzard.tournament import Report, Result, Results, Table, Tournament
+from gizzard.tournament import Report, Result, Results, Table, Tournament, Undo
 from gizzard.tournament.changes import AnyChange
+from gizzard.tournament.log import effective
 from gizzard.tournament.results import table_at
 
 Moment = Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799_999)]
@@ -50,6 +51,14 @@ Step = Leave | Schedule | StartClock | Send
 Sent = tuple[Send, ...]
 
 
+class Decided(msgspec.Struct, frozen=True):
+    """A result that a player sent before the one that counts was entered or confirmed."""
+
+    send: Send
+    by: int
+    """The change that decided it, as an index in the log of the tournament."""
+
+
 def is_same(one: Report, other: Report | Result) -> bool:
     """Whether two results have the same numbers."""
     return (one.points, one.correct) == (other.points, other.correct)
@@ -60,9 +69,9 @@ def of_table(sent: Sent, number: int, table: int) -> Sent:
     return tuple(send for send in sent if (send.report.round, send.report.table) == (number, table))
 
 
-def without_version(sent: Sent, new: Send) -> Sent:
-    """The results sent, without an earlier one of the player who sends a newer one."""
-    return tuple(send for send in sent if (send.id, send.report.round) != (new.id, new.report.round))
+def is_version(send: Send, new: Send) -> bool:
+    """Whether somebody sends a newer version of what they had sent."""
+    return (send.id, send.report.round) == (new.id, new.report.round)
 
 
 def open_at(sent: Sent, number: int, table: Table) -> Sent:
@@ -79,12 +88,14 @@ def counts(tournament: Tournament, sent: Sent, report: Report) -> bool:
     return is_open and len(versions) > 1 and all(is_same(report, send.report) for send in versions)
 
 
-def overruled_at(decided: Sent, number: int, table: Table) -> Sent:
+def overruled_at(decided: tuple[Decided, ...], number: int, table: Table) -> Sent:
     """What was sent from a table of a round before it was decided, except for the result that counts there."""
-    return open_at(decided, number, table) if table.result else ()
+    return open_at(tuple(each.send for each in decided), number, table)
 
 
-def sorted_out(sent: Sent, decided: Sent, change: AnyChange, tournament: Tournament, rounds: int) -> tuple[Sent, Sent]:
+def sorted_out(
+    sent: Sent, decided: tuple[Decided, ...], change: AnyChange, tournament: Tournament, rounds: int
+) -> tuple[Sent, tuple[Decided, ...]]:
     """The results sent that are open after a change, and those that are decided: by it or before, and not undone.
 
     ``tournament`` is the one after it, ``rounds`` the number of rounds whose tables it left as they were.
@@ -92,9 +103,11 @@ def sorted_out(sent: Sent, decided: Sent, change: AnyChange, tournament: Tournam
     reports = change.results if isinstance(change, Results) else ()
     now = {(report.round, report.table) for report in reports}
     done = [send for send in sent if (send.report.round, send.report.table) in now]
-    still, closed = [send for send in sent if send not in done], list[Send]()
-    for send in (*decided, *done):
-        if send.report.round <= rounds:
-            counted = table_at(tournament, send.report.round, send.report.table).result
-            (still if counted is None else closed).append(send)
-    return tuple(send for send in still if send.report.round <= rounds), tuple(closed)
+    closed = (*decided, *(Decided(send, len(tournament.log) - 1) for send in done))
+    standing = {index for index, _ in effective(tournament.log)} if isinstance(change, Undo) else None
+    reopened = [each.send for each in closed if standing is not None and each.by not in standing]
+    still = (*(send for send in sent if send not in done), *reopened)
+    return (
+        tuple(send for send in still if send.report.round <= rounds),
+        tuple(each for each in closed if each.send not in reopened and each.send.report.round <= rounds),
+    )
