@@ -37,6 +37,7 @@ def test_step_jump_and_share_a_position(page: Page, player: Player, game: Opened
     expect(player.it("caption")).to_have_text(caption)
     page.keyboard.press("End")
     expect(player.it("caption")).to_contain_text("win")
+    expect(player.it("result").get_by_role("listitem")).to_have_count(4)
 
 
 def test_all_hands_or_the_view_of_one(page: Page, player: Player, game: Opened) -> None:

@@ -1,6 +1,7 @@
 """The analysis of a position."""
 
 from collections.abc import Sequence
+from math import hypot
 from random import Random
 
 import pytest
@@ -10,7 +11,8 @@ from gizzard.core.formats.position import position_in, view_of
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, to_act
 from gizzard.study.analysis import STEPS, analyses, analysis_of, possible_actions
-from gizzard.study.hints import BidsBefore, choices_of, hints_for
+from gizzard.study.hints import BidsBefore, Hint, choices_of, hints_for
+from gizzard.study.puzzle_file import shipped
 from tests.games import played_on, table
 from tests.present import present
 from tests.study.test_evaluation import dealt
@@ -26,6 +28,19 @@ def test_choices_are_those_of_hints() -> None:
     found, hinted = present(analysis_of(seen, deals=256).hints), hints_for(seen, deals=256)
     assert (found.need, found.left) == (hinted.need, hinted.left)
     assert [hint.actions for hint in found.hints] == [hint.actions for hint in hinted.hints]
+
+
+def test_a_puzzle_is_worth_the_same_against_the_opponents_of_its_answer() -> None:
+    puzzle = next(each for each in shipped().values() if each["kind"] == "bid")
+    best, stated = puzzle["solution"]["options"][0], measured(puzzle["view"])
+    assert stated.actions == best["actions"]
+    assert abs(stated.expected - best["expected"]) < 3 * hypot(stated.se, best["se"])
+    assert abs(present(stated.made) - best["made"]) < 0.04
+
+
+def measured(puzzle: View) -> Hint:
+    """The best choice of a puzzle, analysed on as many deals as a page waits for."""
+    return present(analysis_of(puzzle, ["expert"] * len(puzzle["players"]), 4096).hints).hints[0]
 
 
 def test_analyses_become_more_precise() -> None:

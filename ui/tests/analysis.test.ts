@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handInWords, likeliest } from '../src/features/analysis/holdings';
+import { handInWords, leftBy, likeliest } from '../src/features/analysis/holdings';
 import { fileOf, hashOf, treeInFile, treeInHash } from '../src/features/analysis/transfer';
 import {
   countMoves,
@@ -17,7 +17,7 @@ import {
 } from '../src/features/analysis/tree';
 import type { Round } from '../src/app/wire';
 import { playedBefore, positionHash } from '../src/exercise/played';
-import { askedOf, choicesOf } from '../src/features/analysis/opponents';
+import { askedOf, choicesOf, kindOf } from '../src/features/analysis/opponents';
 import { localizerIn, round, view } from './fixtures';
 
 const LINE = 'wizard-position/1 AB12 3 0 - 4S';
@@ -142,6 +142,10 @@ it('tells trees apart by what is in them, not by what is on show', () => {
   expect(sameContent(TREE, withNote(TREE, 'x'))).toBe(false);
 });
 
+it('leaves the other hands what the shown percentages do not add up to', () => {
+  expect(leftBy([{ chance: 0.474 }, { chance: 0.266 }].map((each) => ({ ...each, cards: {} })))).toBe(0.26);
+});
+
 it('names the cards that are likelier than others, the likeliest first', () => {
   expect(likeliest({ '2H': 0.6, ZS: 0.7, '4H': 0.1, '3H': 0 }, 0.02)).toEqual([
     ['ZS', 0.7],
@@ -182,6 +186,8 @@ describe('the game from which a position is', () => {
   it('is the first that players are taken for', () => {
     expect(choicesOf(undefined)).not.toContain('game');
     expect(choicesOf(game)[0]).toBe('game');
+    expect(kindOf(['expert', 'club', 'club'], 0, undefined)).toBe('club');
+    expect(kindOf(['club', 'club', 'novice'], 0, undefined)).toBe('other');
     expect(askedOf(['person', 'game', 'club'], game)).toEqual({
       opponents: ['person', 'expert', 'club'],
       bids: [

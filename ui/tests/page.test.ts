@@ -163,6 +163,14 @@ describe('the page of a table', () => {
     expect(felt.clear).toBe(true);
   });
 
+  it('has the hand of a replay below the trick and beside the bar on a phone on its side', () => {
+    const page = pageOf({ ...SOME, width: 844, height: 377, controls: 80, open: true });
+    const felt = layoutOf({ ...feltOf({ ...SOME, width: 844 }, page), open: 'hands', rowed: true });
+    expect(page.hand.x + page.hand.width / 2).toBeCloseTo(felt.middle.x, -1);
+    expect(page.bar.x + page.bar.width).toBeLessThan(page.hand.x);
+    expect(page.bar.y + page.bar.height).toBeCloseTo(page.hand.y + page.hand.height);
+  });
+
   it('keeps the seats where they are, whatever becomes trump', () => {
     const felt = feltOf(SOME, pageOf(SOME));
     const { seats } = layoutOf(felt);

@@ -80,6 +80,15 @@ describe('a replay', () => {
     expect(wantedPlace('?at=x&seat=all')).toEqual({ n: 0, seat: 'all' });
   });
 
+  it('shows what a round has brought with its last card', () => {
+    const played = round({ tricks: [{ plays, winner: 0 }], points: [30, 20, -10], scores: [50, 10, 20] });
+    const next = { history: [played], round: round({ number: 3 }) };
+    const steps = [...replay.steps.slice(0, 5), step(next, { n: 8, move: { seat: 0, play: 'QH' } })];
+    const [shown, dealt] = timelineOf({ ...replay, steps }).slice(-2);
+    expect(shown?.frame).toMatchObject({ n: 8, move: { play: 'QH' }, result: { points: [30, 20, -10] } });
+    expect(dealt?.frame).toMatchObject({ n: 8, kind: 'deal', result: null });
+  });
+
   it('is heard as what it shows', () => {
     expect(timeline.map(({ frame }) => soundOf(frame))).toEqual([
       null,

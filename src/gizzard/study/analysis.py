@@ -39,7 +39,7 @@ class Outlook:
     expected: float
     """Expected points of the round."""
     se: float
-    """Their standard error."""
+    """Their standard error, including the model error (see ``means``)."""
     made: float | None
     """The chance of making the bid; None if the seat does not bid."""
 
@@ -84,7 +84,7 @@ def analysis_of(
     choices = choices_of(view, bots, deals, bids)
     done = any(_is_known(choices) for _ in choices.trials.batches(deals)) or deals >= STEPS[-1]
     hints = hints_of(choices) if choices.groups else None
-    worth = choices.trials.expected(0)
+    worth = choices.trials.expected_with_model(0)
     outlook = None if hints else Outlook(worth.value, worth.se, chance_made(choices, 0))
     position, trials = choices.position, choices.trials
     seats, out, margin = holdings_of(position, trials)

@@ -5,7 +5,7 @@ import type { Moment } from './moments';
 export const lossOf = ({ loss, cost }: DecisionJson): number => loss ?? cost;
 
 /** What a choice clearly gave away of the chance to win, in percent; 0 in older reviews. */
-const chanceLost = ({ win }: DecisionJson): number =>
+export const chanceLost = ({ win }: DecisionJson): number =>
   win && win.best - win.taken > 1.96 * (win.se ?? 0) ? Math.round(100 * (win.best - win.taken)) : 0;
 
 /** The costliest choice first: in chances to win, and where these are alike in points. */

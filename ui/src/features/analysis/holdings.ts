@@ -14,6 +14,10 @@ export function likeliest(cards: Readonly<Record<Card, number>>, margin: number)
 export const expected = ({ cards }: Holding, rank: 'Z' | 'N'): number =>
   Object.entries(cards).reduce((sum, [card, chance]) => sum + (card.startsWith(rank) ? chance : 0), 0);
 
+/** The chance of all other hands, so that the percentages shown add up. */
+export const leftBy = (hands: readonly LikelyHand[]): number =>
+  (100 - hands.reduce((sum, { chance }) => sum + Math.round(100 * chance), 0)) / 100;
+
 const KINDS = ['Z', 'T', 'O', 'X', 'N'] as const;
 const isSuit = (code: string): code is Suit => (SUITS as readonly string[]).includes(code);
 

@@ -17,6 +17,13 @@ export function askedOf(choices: readonly Choice[], game: Played | undefined): O
   return { opponents, bids } as Opponents;
 }
 
+/** What all but this seat are taken for, if it is the same. */
+export function kindOf(choices: readonly Choice[], own: number | null, game: Played | undefined): string {
+  const kinds = choices.map((choice, seat) => (choice === 'game' ? (game?.bots[seat] ?? choice) : choice));
+  const [kind = 'other', ...more] = new Set(kinds.filter((_, seat) => seat !== own));
+  return more.length > 0 ? 'other' : kind;
+}
+
 /** A choice for a seat in words. */
 export function choiceName(choice: Choice, seat: number, game: Played | undefined): string {
   if (choice !== 'game') return t(`analysis.level.${choice}`);

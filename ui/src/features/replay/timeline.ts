@@ -17,6 +17,14 @@ const allConnected = (social: SocialJson | null): SocialJson | null =>
 /** Events that need no frame of their own. */
 const NOT_SHOWN = new Set(['said', 'connected', 'disconnected', 'voted']);
 
+/** What a round has brought is shown with its last card, and at the end of the game. */
+function withResult(frames: Frame[]): Frame[] {
+  const [last, result, next] = frames;
+  if (!last || !result?.result || !next) return frames;
+  const over = next.view.phase === 'over';
+  return [{ ...result, move: last.move }, over ? { ...next, result: result.result } : next];
+}
+
 /** All frames of a finished game, in order. */
 export function timelineOf({ joined, steps }: ReplayData): TimelineEntry[] {
   let now: Snapshot = { ...joined, social: allConnected(joined.social ?? null) };
@@ -27,7 +35,7 @@ export function timelineOf({ joined, steps }: ReplayData): TimelineEntry[] {
   for (const step of steps) {
     const next = advance(now, step);
     const event = step.event ?? null;
-    const frames = framesOfStep(now, next, step.move, event);
+    const frames = withResult(framesOfStep(now, next, step.move, event));
     const last = timeline.at(-1)?.frame;
     if (frames.length === 0 && event && last && !NOT_SHOWN.has(event.kind))
       frames.push({ ...last, n: step.n, kind: 'move', move: null });

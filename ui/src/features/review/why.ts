@@ -5,9 +5,11 @@ import { sameAction } from '../../exercise/actions';
 import type { Localizer } from '../../table/words/narrate';
 import type { ActionJson, DecisionJson, OptionJson, Reason } from '../../app/wire';
 
-/** Where in a game a choice was made. */
-export const placeInWords = ({ round, trick }: DecisionJson): string =>
-  trick === null ? t('review.inRound', { round }) : t('review.inTrick', { round, trick });
+/** Where in a round a choice was made, and in a game. */
+export const whenInWords = ({ trick, phase }: DecisionJson): string =>
+  t('review.when', { trick: trick ?? 0, phase });
+export const placeInWords = (decision: DecisionJson): string =>
+  [t('review.inRound', { round: decision.round }), whenInWords(decision)].filter(Boolean).join(' · ');
 
 /** Shares of deals that differ by less say nothing. */
 const CLEAR = 0.05;

@@ -32,6 +32,8 @@ export interface FeltContent {
   covered?: readonly Rect[];
   /** What of the question's place words take: something may be said over the rest if nothing is chosen there. */
   words?: Rect;
+  /** On a phone on its side, trump and sum have room below the hands that lie open. */
+  below?: boolean;
   /** Trump and sum lie above it, if there is something below at times: the bids. */
   floor?: number;
 }
@@ -293,6 +295,18 @@ const obstaclesOf = (
 
 type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low' | 'heldUp' | 'summed'>;
 
+/** What trump and sum take of a low felt, in rem. */
+const LOW_CORNERS = 3.6;
+
+/** On a phone on its side trump and sum are below open hands if there is room above the floor, otherwise at the trick. */
+function cornered(content: FeltContent, plates: readonly Rect[]): FeltContent {
+  const { seats, open, em, height, floor = height } = content;
+  if (!seats || open !== 'hands') return content;
+  const lowest = Math.max(...plates.map((plate) => plate.y + plate.height));
+  const below = lowest + LOW_CORNERS * em <= floor;
+  return { ...content, below, floor: below ? floor : height };
+}
+
 /** Trump and sum above the floor, and the trick. */
 function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest {
   const { width, height, em, rowed = false, bare, seats } = content;
@@ -361,15 +375,16 @@ function widestPlate(content: FeltContent, count: number): Plate {
  * Where seats, trick, trump and sum lie on a felt: the cards of the trick as large as there is room for, whoever leads,
  * with every index and the word on the card that was led in sight, and nothing over a plate, trump or the sum.
  */
-export function layoutOf(content: FeltContent): FeltLayout {
-  const { em } = content;
-  const count = content.viewpoint.places - 1;
-  const large = isLarge(content);
-  let low = !large && aboveOf(content) < LOW * em;
-  const plate = large ? widestPlate(content, count) : smallPlate(content, count);
-  const seats = large ? ellipseOf(content, plate, count) : rowOf(content, plate, count);
+export function layoutOf(felt: FeltContent): FeltLayout {
+  const { em } = felt;
+  const count = felt.viewpoint.places - 1;
+  const large = isLarge(felt);
+  let low = !large && aboveOf(felt) < LOW * em;
+  const plate = large ? widestPlate(felt, count) : smallPlate(felt, count);
+  const seats = large ? ellipseOf(felt, plate, count) : rowOf(felt, plate, count);
   const face = large ? FACE * plate.em : 0;
-  const above = { plates: [...seats, ...opened(content, seats)], face, large, low };
+  const above = { plates: [...seats, ...opened(felt, seats)], face, large, low };
+  const content = cornered(felt, above.plates);
   let rest = highRest(content, above);
   if (!large && !low && (!rest.clear || rest.card < SMALL * em)) {
     const other = highRest(content, { ...above, low: true });

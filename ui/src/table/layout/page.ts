@@ -184,8 +184,8 @@ function askedOf({ bids, advised, controls, em }: PageContent, lay: Arrangement,
 }
 
 /** The column of the seats on a phone on its side, and the other one. */
-function columnsOf({ width, em, players, leftHanded }: PageContent): [Rect, Rect] {
-  const part = width >= 44 * em ? 0.5 : players > 5 ? 0.52 : players > 4 ? 0.47 : 0.43;
+function columnsOf({ width, em, players, controls, leftHanded }: PageContent): [Rect, Rect] {
+  const part = width >= 44 * em || controls !== null ? 0.5 : players > 5 ? 0.52 : players > 4 ? 0.47 : 0.43;
   const column = (x: number, share: number): Rect => ({
     x: x * width,
     y: 0,
@@ -201,22 +201,22 @@ type OnFelt = Pick<PageLayout, 'seats' | 'covered' | 'floor' | 'words' | 'prompt
   bar: Rect | null;
 };
 
-/** Seats and the player's bar on one side of the felt, question and trick on the other. */
-function besideEachOther(content: PageContent, lay: Arrangement, felt: number): OnFelt {
-  const { em, width } = content;
+/** Seats and the player's bar on one side of the felt, question and trick on the other; in a replay the hand, too, beside the bar. */
+function besideEachOther(content: PageContent, lay: Arrangement, felt: number, hand: number): OnFelt {
+  const { em, width, controls } = content;
   const [seats, other] = columnsOf(content);
   const line = clamp(0, lineOf(content, lay) * em, felt - 4.5 * em);
   const question = { ...other, height: line };
   const tall = barOf(content) * em;
-  const [column, y] = content.open ? [other, 0] : [seats, felt - tall - GAP * em];
-  const bar = { x: column.x + 0.5 * em, y, width: column.width - em, height: tall };
-  const above = { ...column, y, height: tall };
+  const y = (controls === null ? felt - GAP * em : felt + hand) - tall;
+  const bar = { x: seats.x + 0.5 * em, y, width: seats.width - em, height: tall };
+  const above = { ...seats, y, height: tall };
   return {
     seats: { from: seats.x / width, to: (seats.x + seats.width) / width },
-    ...{ covered: [question, above], floor: content.open ? felt : y, grows: 'down', bar },
+    ...{ covered: [question, above], floor: y, grows: 'down', bar },
     words: { ...question, height: Math.min(line, lineOf({ ...content, asks: false }, lay) * em) },
     prompt: { ...question, height: Math.min(felt, Math.max(line, askedOf(content, lay, other.width) * em)) },
-    notices: { ...seats, height: content.open ? felt : y },
+    notices: { ...seats, height: y },
   };
 }
 
@@ -276,13 +276,16 @@ function handOf(
 ): HandRoom {
   const { em, height, cards, open, controls, asks } = content;
   const read = controls !== null && small;
+  const low = !lay.arched;
   const across = width - 2 * lay.margin * em;
   const least = across < NARROW * em ? WHOLE.narrow : WHOLE.other;
   const usual = Math.max(
-    read ? 0 : (open ? OPEN : 1) * lay.hand * height - (small ? specialOf(content, 'narrow') / 2 : 0) * em,
+    read
+      ? 0
+      : (open || (low && controls !== null) ? OPEN : 1) * lay.hand * height -
+          (small ? specialOf(content, 'narrow') / 2 : 0) * em,
     controls === null ? 0 : least * em,
   );
-  const low = !lay.arched;
   const target = (controls !== null ? READ : low ? BESIDE : TARGET) * em;
   const room = { width: across, height: usual, em, target, arched: lay.arched && !read, low };
   const spare = free - felt;
@@ -304,14 +307,14 @@ interface Rows {
 /** What lies below the felt: on a phone the hand is next to the question, and the player's bar below it. */
 function rowsOf(
   content: PageContent,
-  margin: number,
+  from: number,
   { felt, across, room, onFelt }: Rows,
   handFirst: boolean,
 ): Pick<PageLayout, 'bar' | 'hand' | 'prompt'> {
   const { em, controls } = content;
   const tall = onFelt.bar ? 0 : barOf(content) * em;
   const shift = tall > 0 ? tall + GAP * em : 0;
-  const row = { x: margin * em, width: room.width };
+  const row = { x: from, width: room.width };
   const prompt =
     controls === null
       ? onFelt.prompt
@@ -340,10 +343,9 @@ function onFeltOf(
   content: PageContent,
   name: ArrangementName,
   lay: Arrangement,
-  felt: number,
-  across: number,
+  { felt, across, room }: Omit<Rows, 'onFelt'>,
 ): OnFelt {
-  if (name === 'low') return besideEachOther(content, lay, felt);
+  if (name === 'low') return besideEachOther(content, lay, felt, room.height);
   return name === 'narrow' ? atLowerEdge(content, lay, felt) : betweenCorners(content, lay, felt, across);
 }
 
@@ -369,11 +371,12 @@ export function pageOf(content: PageContent): PageLayout {
   const across = width - (wide && side ? side.width + em : 0);
   const least = leastFelt(content, arrangement, lay, across);
   const free = content.height - under - header.height - besideHand(content, low);
-  const room = handOf(content, lay, across, dense && narrow, { free, least });
+  const held = low && content.controls !== null ? columnsOf(content)[1] : { x: 0, width: across };
+  const room = handOf(content, lay, held.width, dense && narrow, { free, least });
   const felt = Math.max(least, free - room.height);
   const below = besideHand(content, low) + room.height;
-  const onFelt = onFeltOf(content, arrangement, lay, felt, across);
-  const rows = rowsOf(content, lay.margin, { felt, across, room, onFelt }, narrow);
+  const onFelt = onFeltOf(content, arrangement, lay, { felt, across, room });
+  const rows = rowsOf(content, held.x + lay.margin * em, { felt, across, room, onFelt }, narrow);
   const table = { x: leftHanded ? width - across : 0, y: header.height, width: across, height: felt + below };
   const pad = side ?? table;
   const height = header.height + felt + below + under;
@@ -388,7 +391,7 @@ export function pageOf(content: PageContent): PageLayout {
     midst: low ? onFelt.prompt : { ...onFelt.prompt, y: MIDST * felt, height: (1 - MIDST) * 0.4 * felt },
     bar: { ...rows.bar, y: rows.bar.y + above, height: rows.bar.height - above },
     special: low ? inHeader(header, em) : { ...rows.bar, height: above },
-    strip: stripOf(rows.hand, content, across, felt + below),
+    strip: stripOf(rows.hand, content, felt + below),
     panel: panelOf(content, { ...rows, table, asked: onFelt.prompt }, side),
     hint: lay.hint * em,
     bid: (lay.row - (dense ? 0 : BID_GAP)) * em - (dense ? 2 : 0),

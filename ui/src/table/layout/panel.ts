@@ -4,11 +4,11 @@ import { clamp, type Rect } from './rect';
 /** The least height of the strip with the result of a round, in rem. */
 const STRIP = 5.5;
 
-/** The strip in the place of the hand; who has none has it at the lower edge. */
-export function stripOf(hand: Rect, { em }: PageContent, across: number, below: number): Rect {
-  const height = Math.max(hand.height, STRIP * em);
+/** The strip in the place of the hand, in a replay no higher; who has none has it at the lower edge. */
+export function stripOf(hand: Rect, { em, controls }: PageContent, below: number): Rect {
+  const height = Math.max(hand.height, controls === null ? STRIP * em : 0);
   const y = Math.min(hand.height > 0 ? hand.y : below, below - height);
-  return { x: EDGE * em, y, width: across - 2 * EDGE * em, height };
+  return { ...hand, y, height };
 }
 
 /** What lies below each other on the page: the felt with the room of the question, and the player's bar and hand. */

@@ -5,10 +5,10 @@ export function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): {
   return { x: seats.from * width, width: (seats.to - seats.from) * width };
 }
 
-/** The part whose lower corners are for trump and sum: beside what lies open, if there is room there only. */
+/** The part whose lower corners are for trump and sum: beside what lies open, if there is no room below it. */
 export function cornersPart(content: FeltContent): { x: number; width: number } {
   const beside = content.open === 'hands' || content.open === 'cards';
-  return content.seats && beside ? trickPart(content) : seatsPart(content);
+  return content.seats && beside && !content.below ? trickPart(content) : seatsPart(content);
 }
 
 /** The part of the felt where the trick may lie. */

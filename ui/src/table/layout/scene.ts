@@ -1,5 +1,5 @@
 import { heightOf, NARROW, TARGET, type HandRoom } from './hand';
-import { arrangementOf, BAR, isSmall, WHOLE, WIDE, type ArrangementName } from './page';
+import { arrangementOf, BAR, isSmall, WHOLE, type ArrangementName } from './page';
 import { clamp, type Rect } from './rect';
 
 /** What stands in words on the page of a scene, in its order; `asked` belongs to the hand. */
@@ -52,6 +52,8 @@ const EDGE = 0.5;
 /** Between the table and the words beside it, and the least width of these. */
 const BETWEEN = 1.5;
 const NARROWEST = 15;
+/** From this width on the table is beside the words. */
+const BESIDE = 46;
 /** The most of a table's height beside the words. */
 const TALLEST = 52;
 /** The most of the height that the hand takes, as a part of it. */
@@ -142,7 +144,7 @@ interface Manner extends Pick<SceneLayout, 'arrangement' | 'beside' | 'apart' | 
 function mannerOf(content: SceneContent): Manner {
   const arrangement = arrangementOf(content);
   const low = arrangement === 'low';
-  const beside = low || content.width >= WIDE.width * content.em;
+  const beside = low || content.width >= BESIDE * content.em;
   const dense = low || (!beside && isSmall(content));
   const gap = (dense ? GAP.dense : GAP.usual) * content.em;
   return { arrangement, beside, apart: low && content.table !== null, dense, gap };
