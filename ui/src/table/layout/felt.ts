@@ -1,6 +1,6 @@
 import { directionOf, others, type Viewpoint } from '../../game/viewpoint';
 import { FIGURES, LEAST_TYPE, type Plate } from './plate';
-import { cornersPart, seatsPart, trickPart } from './parts';
+import { cornered, cornersPart, seatsPart, trickPart } from './parts';
 import { clamp, middle, overlap, type Point, type Rect } from './rect';
 import { RATIO, trickIn, type TrickLayout } from './trick';
 
@@ -294,18 +294,6 @@ const obstaclesOf = (
 ];
 
 type Rest = Omit<FeltLayout, 'arrangement' | 'plate' | 'seats' | 'homes' | 'low' | 'heldUp' | 'summed'>;
-
-/** What trump and sum take of a low felt, in rem. */
-const LOW_CORNERS = 3.6;
-
-/** On a phone on its side trump and sum are below open hands if there is room above the floor, otherwise at the trick. */
-function cornered(content: FeltContent, plates: readonly Rect[]): FeltContent {
-  const { seats, open, em, height, floor = height } = content;
-  if (!seats || open !== 'hands') return content;
-  const lowest = Math.max(...plates.map((plate) => plate.y + plate.height));
-  const below = lowest + LOW_CORNERS * em <= floor;
-  return { ...content, below, floor: below ? floor : height };
-}
 
 /** Trump and sum above the floor, and the trick. */
 function restOf(content: FeltContent, { plates, face, large, low }: Above): Rest {

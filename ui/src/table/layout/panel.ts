@@ -23,12 +23,10 @@ interface Own {
 export function panelOf({ em }: PageContent, { table, asked, bar, hand }: Own, side: Rect | null): Rect {
   if (side) return { ...side, height: side.height - EDGE * em };
   const beside = bar.x + bar.width < asked.x || asked.x + asked.width < bar.x;
-  const above = !beside && bar.y === 0;
-  const top = above ? bar.height : 0;
-  const bottom = (beside || above ? hand.y : Math.min(bar.y, hand.y)) - GAP * em;
+  const bottom = (beside ? hand.y : Math.min(bar.y, hand.y)) - GAP * em;
   return {
     ...{ x: table.x + asked.x + GAP * em, width: asked.width - 2 * GAP * em },
-    ...{ y: table.y + top, height: bottom - top },
+    ...{ y: table.y, height: bottom },
   };
 }
 

@@ -1,8 +1,21 @@
 import type { FeltContent } from './felt';
+import type { Rect } from './rect';
 
 /** The part of the felt where the seats are. */
 export function seatsPart({ width, seats = { from: 0, to: 1 } }: FeltContent): { x: number; width: number } {
   return { x: seats.from * width, width: (seats.to - seats.from) * width };
+}
+
+/** What trump and sum take of a low felt, in rem. */
+const LOW_CORNERS = 3.6;
+
+/** On a phone on its side trump and sum are below open hands if there is room above the floor, otherwise at the trick. */
+export function cornered(content: FeltContent, plates: readonly Rect[]): FeltContent {
+  const { seats, open, em, height, floor = height } = content;
+  if (!seats || open !== 'hands') return content;
+  const lowest = Math.max(...plates.map((plate) => plate.y + plate.height));
+  const below = lowest + LOW_CORNERS * em <= floor;
+  return { ...content, below, floor: below ? floor : height };
 }
 
 /** The part whose lower corners are for trump and sum: beside what lies open, if there is no room below it. */
