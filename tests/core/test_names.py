@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gizzard.core.names import MAX_MARKS, clean_text, distinct, is_visible
@@ -65,7 +65,13 @@ def test_a_name_is_kept_if_no_other_is_taken(name: str) -> None:
     assert distinct(name, []) == name
 
 
-@given(st.text(max_size=60))
+MARKED = st.text("a \u0301\u0323\u0344\u05bc\u0bc6\u0bbe\u20dd\U0001d165\u200d\u2028", max_size=12)
+"""Letters and marks that Unicode puts in order, those between which it does not, and invisible ones."""
+
+
+@example("a\U0001d165\u200d\u05bc")
+@example("a\u0301\u0301\u20dd\U0001d165")
+@given(st.text(max_size=60) | MARKED)
 def test_any_text_becomes_a_visible_line(text: str) -> None:
     line = clean_text(text)
     assert line.isprintable()

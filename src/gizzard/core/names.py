@@ -84,11 +84,11 @@ MAX_MARKS: Final = 2
 
 def clean_text(text: str) -> str:
     """One line of visible text in Unicode's composed form (NFC), with single spaces; possibly empty."""
-    composed = unicodedata.normalize("NFC", text)
-    spaced = "".join(" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in composed)
+    spaced = "".join(" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in text)
     visible = (letter for letter in spaced if letter not in INVISIBLE and unicodedata.category(letter) != "Cf")
     printable = "".join(letter if letter.isprintable() else " " for letter in visible)
-    return " ".join(_without_stacks(printable).split())
+    composed = unicodedata.normalize("NFC", printable)  # only now: invisible letters keep marks from their order
+    return " ".join(_without_stacks(composed).split())
 
 
 def is_visible(text: str) -> bool:
@@ -103,11 +103,14 @@ def _without_spaces(text: str) -> str:
 
 
 def _without_stacks(text: str) -> str:
-    """Drop combining marks that stand alone, and the surplus ones of a character."""
+    """Drop combining marks that stand alone, and the surplus ones of a character; with the few letters that Unicode
+    puts in order like marks, so that what is left is in its order.
+    """
     kept: list[str] = []
     marks = MAX_MARKS
     for letter in text:
-        marks = marks + 1 if _is_mark(letter) else (MAX_MARKS if letter == " " else 0)
+        is_mark = _is_mark(letter) or unicodedata.combining(letter)
+        marks = marks + 1 if is_mark else (MAX_MARKS if letter == " " else 0)
         if marks <= MAX_MARKS or letter == " ":
             kept.append(letter)
     return "".join(kept)

@@ -42,6 +42,13 @@ def test_nothing_enters_a_tournament_that_its_file_cannot_hold(server: Server) -
     host.file()
 
 
+def test_no_name_keeps_a_tournament_from_being_paired(server: Server) -> None:
+    host = Host(server, **DRAW)
+    host.enter("\N{MUSICAL SYMBOL COMBINING STEM}\N{ZERO WIDTH JOINER}\N{HEBREW POINT DAGESH OR MAPIQ}Anna")
+    host.pair(bots=2)
+    host.file()
+
+
 def test_leaving_twice_changes_nothing_and_does_not_prevent_coming_back(server: Server, host: Host) -> None:
     (anna, secret), (ben, other) = host.enter("Anna"), host.enter("Ben")
     host.enter_bots(3)
