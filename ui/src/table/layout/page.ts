@@ -138,7 +138,6 @@ const WIDEST_PROMPT = 48;
 /** How much more room the larger words of a big screen need, and what the pad takes of an upright one. */
 const AFAR = 1.4;
 const UNDER = 0.42;
-const FLAT = 0.39;
 
 /** From this width and height on, in rem, the pad has room beside the table. */
 export const WIDE = { width: 64, height: 34 };
@@ -365,7 +364,7 @@ export function pageOf(content: PageContent): PageLayout {
   const header = { x: 0, y: 0, width, height: lay.header * em };
   const wide = arrangement === 'wide';
   const low = arrangement === 'low';
-  const under = content.afar && !wide ? (low ? FLAT : UNDER) * content.height : 0;
+  const under = content.afar && !wide && !low ? UNDER * content.height : 0;
   const edged = { x: EDGE * em, y: 0, width: width - 2 * EDGE * em, height: content.height };
   const side = wide ? sideOf(content, header.height) : under > 0 ? lowerPart(edged, under) : null;
   const across = width - (wide && side ? side.width + em : 0);

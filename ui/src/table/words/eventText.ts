@@ -42,10 +42,12 @@ export function askLine(
   return localizer.t(key, { name: nameAt(social, by), other: nameAt(social, target) });
 }
 
-/** Why a request has failed. */
-function denialKey({ ask, why = 'declined' }: Denied, { asks }: SocialJson): Key {
-  const claim = asks.find(({ id }) => id === ask)?.what === 'claim';
-  return why === 'declined' && claim ? 'denied.claim' : `denied.${why}`;
+/** Which request has failed, and why; what is said of a claim names it. */
+function denialLine({ ask, why = 'declined' }: Denied, social: SocialJson, localizer: Localizer): string {
+  const asked = social.asks.find(({ id }) => id === ask);
+  if (why === 'declined' && asked?.what === 'claim') return localizer.t('denied.claim');
+  const which = asked && why !== 'impossible' ? `${askLine(social, asked, localizer)} ` : '';
+  return which + localizer.t(`denied.${why}`);
 }
 
 /** Other people who have come or gone; of those for whom a bot plays, that has been said. */
@@ -84,7 +86,7 @@ export function eventLine(
     return localizer.t(key, { name, before: was });
   }
   if (event.kind === 'bot' && own) return localizer.t('event.youBot');
-  if (event.kind === 'denied') return localizer.t(denialKey(event, before));
+  if (event.kind === 'denied') return denialLine(event, before, localizer);
   const unseated = before.state === 'gathering' && ['left', 'kicked'].includes(event.kind);
   const kind = event.kind === 'bot' ? String(event.why) : unseated ? 'unseated' : event.kind;
   const key = LINES[kind];
