@@ -195,6 +195,32 @@ def test_play_drop_return_watch_rematch(new_browser: NewBrowser, server: Server)
     ben.it("rematch").wait_for()
     ben.it("play-again").click()
     expect(ben.it("place-1")).to_contain_text("you")
+    ben.page.go_back()
+    ben.it("game-over").wait_for()
+    expect(ben.it("rematch")).to_have_count(0)  # he has been there
+
+
+def test_a_choice_made_offline_says_that_it_will_be_sent(new_browser: NewBrowser, server: Server) -> None:
+    players = started(new_browser, server, THREE, **CALM)
+    mover = whose_turn(players)
+    cable = Cable(mover.page)
+    mover.page.reload()
+    mover.asked()
+    cable.pull()
+    expect(mover.it("lost")).to_contain_text("Reconnecting")
+    mover.choose()
+    expect(mover.it("lost")).to_contain_text("will be sent")
+    cable.plug()
+    expect(mover.it("bid-prompt")).to_have_count(0)
+
+
+def test_who_leaves_others_is_asked_once(new_browser: NewBrowser, server: Server) -> None:
+    anna, ben, _ = started(new_browser, server, THREE, **CALM)
+    anna.it("open-menu").click()
+    anna.it("ask-leave").click()
+    expect(anna.it("ask-leave")).to_contain_text("Really leave?")
+    anna.it("ask-leave").click()
+    expect(ben.it("live")).to_contain_text("has left; a bot plays on.")
 
 
 def test_a_bot_plays_for_who_is_late_until_they_are_back(new_browser: NewBrowser, server: Server) -> None:
@@ -235,6 +261,8 @@ def test_a_pause_may_be_declined(new_browser: NewBrowser, server: Server) -> Non
             cleo.it(vote).click()
         expect(ben.it("ask")).to_have_count(0)
         expect(ben.it("paused")).to_have_count(paused)
+        if not paused:
+            expect(ben.it("live")).to_contain_text("Anna would like to pause. The request was declined.")
     ben.it("ask-resume").click()
     expect(anna.it("paused")).to_have_count(0)
 

@@ -45,8 +45,8 @@ def test_a_pause_veils_the_table_and_says_whose_it_is(new_browser: NewBrowser, s
     seats = company(server, FOUR, in_play, ["Ben"], [Paused(1)], clock=None)
     anna.sit(seats[0])
     ben.sit(seats[1])
-    expect(anna.it("paused")).to_contain_text("Ben has paused it.")
-    expect(ben.it("paused")).to_contain_text("You have paused it.")
+    expect(anna.it("paused")).to_contain_text("At Ben’s request.")
+    expect(ben.it("paused")).to_contain_text("At your request.")
     seat, pause = (anna.it(name).bounding_box() for name in ("seat-1", "paused"))
     assert seat is not None
     assert pause is not None

@@ -72,7 +72,7 @@ export class Session {
   /** What the player chose last, until the seat has moved, or the server has refused it. */
   #action: Act | null = null;
   /** It may not have arrived, or not have counted: it is sent again once this page has joined again. */
-  #repeats = false;
+  repeats = $state(false);
   /** The host has asked for the start: asked again when the connection is back, until the game begins or it is refused. */
   #start: Ask | null = null;
   #latest = $state.raw<Snapshot | null>(null);
@@ -136,7 +136,7 @@ export class Session {
     const busy = this.status === 'open' ? this.#pending : this.status === 'failed';
     if (busy || !this.#latest) return;
     this.#action = { type: 'act', n: this.#latest.n, action };
-    this.#repeats = !this.#socket.send(this.#action);
+    this.repeats = !this.#socket.send(this.#action);
     this.#pending = true;
     // The player who leads need not watch the last trick any longer.
     if (this.frame?.kind === 'trick') this.skip();
@@ -193,7 +193,7 @@ export class Session {
   }
 
   #lost(): void {
-    this.#repeats = this.#action !== null;
+    this.repeats = this.#action !== null;
     if (this.status === 'failed') return this.#socket.close();
     if (this.status !== 'lost') this.listener.lost(null);
     this.status = 'lost';
@@ -224,8 +224,8 @@ export class Session {
   }
 
   #refused(code: string, text: string): void {
-    this.#pending = this.#repeats = code === 'seat-elsewhere' && this.#action !== null;
-    if (this.#repeats) return this.#socket.open();
+    this.#pending = this.repeats = code === 'seat-elsewhere' && this.#action !== null;
+    if (this.repeats) return this.#socket.open();
     this.#action = this.#start = null;
     this.refusal = text;
     this.listener.refused(text);
@@ -233,9 +233,9 @@ export class Session {
 
   /** Acts again, unless the seat has moved meanwhile; what has counted by now does not count twice. */
   #repeat(): void {
-    if (this.#repeats && this.#action) this.#pending = this.#socket.send(this.#action);
+    if (this.repeats && this.#action) this.#pending = this.#socket.send(this.#action);
     else this.#settle();
-    this.#repeats = false;
+    this.repeats = false;
   }
 
   #accepted(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {

@@ -54,6 +54,10 @@ export class LiveTable {
     const { frame, me } = this;
     return frame !== null && me !== null && !this.finished && !isIn(frame.view, me);
   });
+  /** What has been chosen meanwhile is not lost. */
+  #lost(): string {
+    return this.session.repeats ? t('net.kept') : noSocket.reason || t('net.lost');
+  }
   readonly chatting = $derived(this.table !== null && this.table.settings.chat !== 'off');
   readonly hintable = $derived.by(() => this.secret !== null && this.table?.settings.hints === true);
   /** Hints are shown. */
@@ -69,7 +73,7 @@ export class LiveTable {
   );
   /** Why the table cannot be shown as it is now; null if it can. */
   readonly problem = $derived.by(
-    () => this.session.error ?? (this.session.status === 'lost' ? noSocket.reason || t('net.lost') : null),
+    () => this.session.error ?? (this.session.status === 'lost' ? this.#lost() : null),
   );
 
   /**

@@ -342,8 +342,7 @@ def _after_flow_event(
         case events.Undone(_, _, ask):
             return replace(_without_stale_asks(_without_ask(social, ask)), since=running, claim=None)
         case events.Paused(_, ask):
-            by = event.seat if ask is None else None  # else all have agreed
-            return replace(_without_ask(social, ask), phase="paused", since=None, paused_by=by)
+            return replace(_without_ask(social, ask), phase="paused", since=None, paused_by=event.seat)
         case events.Resumed():
             return replace(social, phase="playing", since=running, paused_by=None)
         case events.Claimed(_, _, ask):

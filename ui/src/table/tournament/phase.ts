@@ -40,6 +40,15 @@ export function onPodium({ standings }: TournamentJson): Place[] {
 export const isFinal = ({ stage, tables }: RoundJson, system: System): boolean =>
   stage === 'knock-out' && tables.length <= Math.max(1, whole(system).finals.length);
 
+/** Whether the knock-out ends with the round after this one. */
+export function isFinalNext({ stage, tables }: RoundJson, system: System, here: number): boolean {
+  const { table, odd, advance, cut, finals } = whole(system);
+  const through = tables.reduce((sum, { seats }) => sum + Math.min(advance, seats.length - 1), 0);
+  const left = stage === 'preliminary' ? Math.min(here, cut) : through;
+  const seated = odd === 'smaller' ? Math.ceil(left / table) : Math.floor(left / table);
+  return seated <= Math.max(1, finals.length);
+}
+
 /** A round's name: `Round 2`, `Final`. */
 export function roundTitle(round: RoundJson, system: System): string {
   const n = round.tables.length;
