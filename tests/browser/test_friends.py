@@ -405,7 +405,7 @@ def test_who_both_agreed_invite_each_other_another_day(new_browser: NewBrowser, 
     ben.it("invite-Anna").click()
     expect(ben.it("room")).to_contain_text("Anna")
     anna.page.goto(server.address + "games")
-    anna.it("forget-all").click()
+    anna.it("forget-Ben").click()
     expect(anna.it("friends")).to_have_count(0)
     ben.page.goto(server.address + "games")
     expect(ben.it("friends")).to_have_count(0)
