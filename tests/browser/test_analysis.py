@@ -218,7 +218,7 @@ def test_a_moment_of_a_review_leads_to_the_board(page: Page, server: Server) -> 
     assert all(card in player.it("position-line").input_value() for card in hand)
     level = page.locator("[data-testid^=level-]").first
     expect(level).to_have_value("game")
-    expect(level.locator("option").first).to_contain_text("as in this game: novice")
+    expect(level.locator("option").first).to_contain_text("novice (this game)")
 
 
 @pytest.mark.parametrize("view", ["", "&seat=1"])
