@@ -92,7 +92,7 @@ def test_a_claim_that_comes_to_nothing_says_why(new_browser: NewBrowser, server:
     anna.it("claim-all").click()
     ben.it("vote-no").click()
     for player in (anna, ben, cleo):
-        expect(player.it("live")).to_contain_text("The claim was declined: a player wants to play on.")
+        expect(player.it("live")).to_contain_text("Anna claims the remaining tricks. The request was declined.")
 
 
 def test_a_big_screen_shows_who_stands_where_after_a_round(new_browser: NewBrowser, server: Server) -> None:

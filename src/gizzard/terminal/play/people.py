@@ -157,7 +157,7 @@ class People:
             case Bot():
                 return say("event.youBot") if own else say(f"event.{event.why}", name=name)
             case Denied():
-                return say(self._denial(event, before))
+                return self._denial(event, before)
         return say(f"event.{kind}", name=name) if kind in EVENTS and (not own or kind in FOR_ALL) else ""
 
     def _told_seat(self, sat: Sat, before: SocialJson, after: SocialJson) -> str:
@@ -194,9 +194,9 @@ class People:
         return self._voice.say(f"phrase.{event.phrase}") if event.phrase in PHRASES else event.text or ""
 
     def _denial(self, event: Denied, social: SocialJson) -> str:
-        """Why a request failed."""
-        claim = any(ask.id == event.ask and ask.what == "claim" for ask in social.asks)
-        return "denied.claim" if claim and event.why == "declined" else f"denied.{event.why}"
+        """Which request has failed, and why."""
+        asked = [self._asked(ask, social) for ask in social.asks if ask.id == event.ask]
+        return " ".join([*asked, self._voice.say(f"denied.{event.why}")])
 
     def _name(self, seat: int | None, social: SocialJson) -> str:
         return "" if seat is None else social.seats[seat].name or ""

@@ -42,12 +42,10 @@ export function askLine(
   return localizer.t(key, { name: nameAt(social, by), other: nameAt(social, target) });
 }
 
-/** Which request has failed, and why; what is said of a claim names it. */
+/** Which request has failed, and why. */
 function denialLine({ ask, why = 'declined' }: Denied, social: SocialJson, localizer: Localizer): string {
   const asked = social.asks.find(({ id }) => id === ask);
-  if (why === 'declined' && asked?.what === 'claim') return localizer.t('denied.claim');
-  const which = asked && why !== 'impossible' ? `${askLine(social, asked, localizer)} ` : '';
-  return which + localizer.t(`denied.${why}`);
+  return `${asked ? askLine(social, asked, localizer) : ''} ${localizer.t(`denied.${why}`)}`.trim();
 }
 
 /** Other people who have come or gone; of those for whom a bot plays, that has been said. */
