@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import { prefs } from '../app/prefs.svelte';
-import type { SocialJson, TableEvent } from '../app/wire';
+import type { Hints, SocialJson, TableEvent } from '../app/wire';
 import { noSocket } from '../game/noSocket.svelte';
 import { withUnconfirmed, type Frame } from '../game/frames';
 import { isIn } from '../game/players';
@@ -62,6 +62,8 @@ export class LiveTable {
   readonly hintable = $derived.by(() => this.secret !== null && this.table?.settings.hints === true);
   /** Hints are shown. */
   readonly advised = $derived.by(() => this.hintable && (prefs.hints ?? progress.hints === this.id));
+  /** What the choices of the question are worth, where hints are shown. */
+  hints = $state.raw<Hints | null>(null);
   /** The chat lies beside the table. */
   readonly docked = $derived.by(
     () =>

@@ -1,5 +1,5 @@
 import { directionOf, others, type Viewpoint } from '../../game/viewpoint';
-import { FIGURES, LEAST_TYPE, type Plate } from './plate';
+import { FIGURES, isShort, LEAST_TYPE, type Plate } from './plate';
 import { cornered, cornersPart, seatsPart, trickPart } from './parts';
 import { clamp, middle, overlap, type Point, type Rect } from './rect';
 import { RATIO, trickIn, type TrickLayout } from './trick';
@@ -119,14 +119,16 @@ function aboveOf(content: FeltContent): number {
 const LOW = 16;
 
 function smallPlate(content: FeltContent, count: number): Plate {
-  const { em, bare = false } = content;
+  const { em, letters, bare = false } = content;
   const gaps = (count - 1) * gapOf(count, em) + 2 * Math.min(8, edgeOf(content) * em);
   const width = Math.min(7.5 * em, (seatsPart(content).width - gaps) / count);
   const narrow = width < 5.8 * em;
   const beside = content.seats ? OPENED[content.open](content) : 0;
   const score = !bare && aboveOf(content) - beside >= (content.seats ? 13.5 : 15) * em;
   const size = clamp(Math.min(0.8125 * em, Math.max(LEAST_TYPE, width / FIGURES)), width / 6.2, em);
-  const name = !narrow ? size : (score ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
+  const name = !narrow
+    ? size
+    : (score && !isShort(width, letters) ? 2.3 : 1.15) * Math.max(0.6875 * em, 0.72 * size) + 0.15 * em;
   const figures = bare ? 0 : score ? 2.75 : 1.5;
   return { em: size, width, height: name + figures * size + (narrow ? 1.15 : 0.85) * em, narrow, score };
 }

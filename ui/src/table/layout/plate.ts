@@ -18,6 +18,10 @@ const LETTER = 0.64;
 /** What of the width of a narrow plate is its edge, in pixels. */
 const NAME_EDGE = 8;
 
+/** Whether such a name has one line on a narrow plate. */
+export const isShort = (width: number, letters = Infinity): boolean =>
+  LETTER * LEAST_NAME * letters <= width - NAME_EDGE;
+
 /** The size of a name on a narrow plate: enlarged text is no larger than the longest of its words has room. */
 export function nameOn({ em, width }: Plate, name: string, rem: number): number {
   const letters = Math.max(...name.split(/\s+/).map((word) => word.length));
