@@ -31,10 +31,9 @@ it('leaves the pad, a document of its own, to the browser', () => {
 });
 
 it.each([
-  ['/rating', '/ratings'],
+  ['/ratign', '/ratings'],
   ['/Puzzels/17', '/puzzles'],
-  ['/tournamnet', '/tournaments'],
-  ['/scorepad', undefined],
+  ['/tournamnet', '/tournament/new'],
   ['/pads', '/pad'],
   ['/nowhere', undefined],
 ])('suggests for %s: %s', (address, path) => {

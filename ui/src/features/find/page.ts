@@ -2,7 +2,7 @@ import { page } from '../../app/page.ts';
 
 export default [
   page({
-    paths: ['/find'],
+    paths: ['/find', '/play'],
     title: 'start.find',
     texts: ['find'],
     component: () => import('./FindPage.svelte'),

@@ -2,7 +2,7 @@ import { page } from '../../app/page.ts';
 
 export default [
   page({
-    paths: ['/games'],
+    paths: ['/games', '/review'],
     title: 'games.title',
     texts: ['games'],
     component: () => import('./MyGames.svelte'),

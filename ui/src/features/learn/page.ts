@@ -2,7 +2,7 @@ import { page } from '../../app/page.ts';
 
 export default [
   page({
-    paths: ['/learn'],
+    paths: ['/learn', '/lessons', '/rules'],
     title: 'learn.title',
     texts: ['learn'],
     component: () => import('./Learn.svelte'),

@@ -1,5 +1,5 @@
 import type { Document } from '../../app/page.ts';
 
 export default [
-  { paths: ['/pad'], title: 'score.title', texts: ['pad'], document: 'pad.html' },
+  { paths: ['/pad', '/scorepad', '/score'], title: 'score.title', texts: ['pad'], document: 'pad.html' },
 ] satisfies Document[];

@@ -2,7 +2,7 @@ import { page } from '../../app/page.ts';
 
 export default [
   page({
-    paths: ['/puzzles'],
+    paths: ['/puzzles', '/puzzle'],
     title: 'puzzles.title',
     texts: ['puzzles', 'hints'],
     component: () => import('./Puzzles.svelte'),

@@ -2,7 +2,7 @@ import { page } from '../../app/page.ts';
 
 export default [
   page({
-    paths: ['/replay'],
+    paths: ['/replay', '/import'],
     title: 'replay.import',
     texts: ['replay'],
     component: () => import('./Import.svelte'),

@@ -2,7 +2,7 @@ import { page } from '../../app/page.ts';
 
 export default [
   page({
-    paths: ['/tournaments', '/tournament/new'],
+    paths: ['/tournament/new', '/tournaments', '/tournament'],
     title: 'tournament.new',
     texts: ['tournament'],
     component: () => import('./NewTournament.svelte'),
