@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/locale.svelte';
-import type { Game } from '../game';
-import { valueAt, type Sheet } from '../rules';
+import { device, type Game } from '../game';
+import { deviceOf, valueAt, type Sheet } from '../rules';
 import { NO_TRUMP } from '../../../../generated/writing';
 import type { Conflict } from '../sharing.svelte';
 import { texts } from '../texts.svelte';
@@ -13,6 +13,15 @@ export function nameOf(device: string, { cells }: Game, { names }: Sheet): strin
 
 /** What people wrote, and not what the pad itself notes. */
 export const isShown = (key: string): boolean => !/^phone\.|\.(sealed|fixed|nonce|done)\b/.test(key);
+
+/** What was written last, if another phone did: an undo would take back something older. */
+export function othersLast({ cells }: Game): { key: string; device: string } | null {
+  const [last] = Object.entries(cells)
+    .filter(([key]) => isShown(key))
+    .sort(([, { t: a }], [, { t: b }]) => (a < b ? 1 : -1));
+  const by = last ? deviceOf(last[1].t) : device();
+  return last && by !== device() ? { key: last[0], device: by } : null;
+}
 
 /** Where in the game a cell is: `round 4, Anna’s bid`. */
 export function placeOf(key: string, { names }: Sheet): string {
