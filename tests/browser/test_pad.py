@@ -370,6 +370,7 @@ def test_a_wake_lock_that_is_lost_is_announced_and_asked_for_again(page: Page, s
 
 def test_presets_are_combined(scorer: Scorer, tmp_path: Path) -> None:
     scorer.open("new")
+    scorer.it("own-rules").locator("> summary").click()
     scorer.it("also").select_option("plus-minus-one")
     scorer.it("also").select_option("hidden-bid")
     scorer.it("without-plus-minus-one").click()
