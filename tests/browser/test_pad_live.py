@@ -186,7 +186,7 @@ def test_undo_leaves_what_another_phone_has_changed(anna: Scorer, new_browser: N
     expect(anna.it("bid-1")).to_have_text("0")
     anna.it("undo").click()
     expect(anna.it("undo-dialog")).to_contain_text("Ben has changed round 1, Ben’s bid since.")
-    expect(anna.it("undo-sure")).to_have_text("Undo: Cleo’s bid")
+    expect(anna.it("undo-dialog")).to_contain_text("Undo: round 1, Cleo’s bid")
     expect(anna.it("bid-2")).to_have_text("1")
     anna.it("undo-sure").click()
     expect(anna.it("bid-2")).to_have_text("")

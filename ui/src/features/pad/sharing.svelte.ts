@@ -40,6 +40,8 @@ const shares = keptValue('gizzard.pad.shared', recordOf(isShare));
 class Sharing {
   /** Seals a bid and keeps it on this phone until it may be seen; null as long as that part is not loaded. */
   seal: ((round: number, seat: number, bid: number) => Promise<void>) | null = null;
+  /** An undo would take back something older than what another phone has written: to be confirmed. */
+  doubted = $state(false);
 
   of(game: string): Share | null {
     return shares.now[game] ?? null;
