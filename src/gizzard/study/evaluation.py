@@ -103,8 +103,11 @@ class Evaluation:
 
     @property
     def label(self) -> Label | None:
-        """None if the choice is not an error; ``close`` if its loss is not significant."""
-        return max((self._verdict(*loss) for loss in self._losses()), key=VERDICTS.index)
+        """None if the choice is not an error; ``close`` if its loss is not significant. Points alone make no
+        blunder while the game can be won."""
+        label = max((self._verdict(*loss) for loss in self._losses()), key=VERDICTS.index)
+        decides = POINTS_PER_WIN * self.win_cost.value >= THRESHOLDS[0][0]
+        return "mistake" if label == "blunder" and self._is_winnable() and not decides else label
 
     def _losses(self) -> list[tuple[Mean, float]]:
         """What the choice gives away, in points, and how many standard errors are needed for a verdict."""
@@ -119,9 +122,11 @@ class Evaluation:
 
     def _is_harmless(self) -> bool:
         """Whether the choice significantly costs no chance of winning, in a game that can still be won."""
-        winnable = any(self.options[index].win.value >= HOPELESS for index in (self.taken, self.best))
         harmless = HARMLESS / (1 + self.rounds_left)
-        return winnable and self.win_cost.value + CONFIDENCE * self.win_cost.se <= harmless
+        return self._is_winnable() and self.win_cost.value + CONFIDENCE * self.win_cost.se <= harmless
+
+    def _is_winnable(self) -> bool:
+        return any(self.options[index].win.value >= HOPELESS for index in (self.taken, self.best))
 
 
 def evaluate(
