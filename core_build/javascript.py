@@ -68,7 +68,8 @@ LATER = {
     "gizzard.scorepad.sheet": ("totals", "made", "bid_before"),
     "gizzard.scorepad.sheet_round": ("has_secret_bids", "is_bid"),
     "gizzard.scorepad.writing": (
-        *("Field", "key_of", "next_field", "number_at", "entered", "is_changeable", "with_change", "with_bombed"),
+        *("Field", "key_of", "next_field", "number_at", "entered", "end_of"),
+        *("is_changeable", "with_change", "with_bombed"),
     ),
 }
 """What it calls once a game is begun, opened or saved."""

@@ -1,18 +1,23 @@
 """What is asked next, and what a number changes."""
 
+from dataclasses import replace
+
 from gizzard.core.game.score_sheet import Effects, Line
 from gizzard.core.rules.parsing import parse
 from gizzard.scorepad.pad import Pad
-from gizzard.scorepad.sheet import sheet_of
+from gizzard.scorepad.sheet import Sheet, sheet_of
 from gizzard.scorepad.sheet_round import SheetRound
-from gizzard.scorepad.writing import Field, Kind, done_after, entered, is_changeable, next_field, with_change
+from gizzard.scorepad.writing import Field, Kind, done_after, end_of, entered, is_changeable, next_field, with_change
 
 NONE = (None, None, None)
 
 
+def sheet(line: Line, **rules: object) -> Sheet:
+    return sheet_of(Pad(parse({"players": 3} | rules), ("Anna", "Ben", "Cleo"), 0, (line,)))
+
+
 def first(line: Line, **rules: object) -> SheetRound:
-    pad = Pad(parse({"players": 3} | rules), ("Anna", "Ben", "Cleo"), 0, (line,))
-    return sheet_of(pad).rounds[0]
+    return sheet(line, **rules).rounds[0]
 
 
 def test_bids_are_due_in_turn_and_then_tricks() -> None:
@@ -42,6 +47,15 @@ def test_what_the_table_has_accepted_stays_accepted_until_something_else_is_wron
     one = first(barred, last_bid="never-even")
     assert done_after(one, one)
     assert not done_after(one, first(also, last_bid="never-even"))
+
+
+def test_a_complete_round_counts_when_the_game_is_ended() -> None:
+    complete = Line((0, 0, 1), (0, 0, 1))
+    assert end_of(sheet(complete)) == {"1.done": True, "ended": True}
+    assert end_of(sheet(complete, schedule=[1])) == {"1.done": True}  # that is the whole game
+    for incomplete in (Line((0, 0, 1), (0, 0, None)), Line((0, 0, 1), (0, 0, 0)), Line(NONE, NONE)):
+        assert end_of(sheet(incomplete)) == {"ended": True}
+    assert end_of(sheet(replace(complete, done=True))) == {"ended": True}
 
 
 def test_a_change_of_a_bid_in_the_other_direction_takes_it_back() -> None:

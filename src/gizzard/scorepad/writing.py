@@ -10,6 +10,7 @@ from typing import NamedTuple
 from gizzard.core.formats.effects import CLOUD
 from gizzard.scorepad.cells import Changes
 from gizzard.scorepad.pad import effect_values
+from gizzard.scorepad.sheet import Sheet
 from gizzard.scorepad.sheet_round import SheetRound, changed_bid, is_agreed
 
 
@@ -65,6 +66,14 @@ def done_after(of: SheetRound, now: SheetRound) -> bool:
     if now.standing is not None and not now.wrong:
         return True
     return of.line.done and len(of.wrong) > 0 and all(problem in of.wrong for problem in now.wrong)
+
+
+def end_of(of: Sheet) -> Changes:
+    """What ending the game now changes: a complete round counts though nobody has closed it, and it may be the last."""
+    one = of.current
+    counts = one is not None and done_after(one, one)
+    closing = {f"{one.number}.done": True} if one is not None and counts else {}
+    return closing if len(of.closed) + len(closing) == len(of.plan) else {**closing, "ended": True}
 
 
 def is_changeable(of: SheetRound, seat: int, change: int) -> bool:
