@@ -293,6 +293,24 @@ def test_what_is_said_is_text_and_nothing_else(new_browser: NewBrowser, server: 
     expect(ben.it("says").locator("img")).to_have_count(0)
 
 
+def test_all_of_the_chat_beside_the_table_is_in_view(new_browser: NewBrowser, server: Server) -> None:
+    anna, ben, _ = started(new_browser, server, THREE, **CALM)
+    for text in ("Hi", "Shall we have a tea break after the third round?", "Or earlier?", "A cup of tea! " * 6):
+        ben.it("chat-line").fill(text)
+        ben.it("chat-send").click()
+    expect(anna.it("says").locator("li")).to_have_count(4)
+    for height in (900, 840):
+        anna.page.set_viewport_size({"width": 1440, "height": height})
+        expect(anna.it("chat-send")).to_be_in_viewport(ratio=1)
+        expect(anna.it("people")).to_be_in_viewport(ratio=1)
+    anna.it("people").locator("summary").click()
+    expect(anna.it("report-2")).to_be_in_viewport(ratio=1)
+    anna.it("report-2").click()
+    expect(anna.it("report-play")).to_be_in_viewport(ratio=1)
+    anna.it("report-play").click()
+    expect(anna.it("report-answer")).to_be_in_viewport(ratio=1)
+
+
 def test_rules_code_fills_in_the_house_rules(new_browser: NewBrowser, server: Server) -> None:
     host, other = Player(new_browser().new_page()), Player(new_browser().new_page())
     host.page.goto(server.address + "new")

@@ -13,3 +13,10 @@ export const inView =
       tell(false);
     };
   };
+
+/** Scrolls to an element for the sake of what it says now, if it says anything. */
+export const scrolledTo =
+  (said: string | null | false): Attachment<Element> =>
+  (element) => {
+    if (said) element.scrollIntoView({ block: 'nearest' });
+  };
