@@ -9,6 +9,7 @@ from harness.browser.player import Player
 from harness.scenes import finished
 from harness.server import Server
 from tests.browser.friends import NewBrowser, play_together, started, whose_turn
+from tests.present import present
 
 
 def searching(new_browser: NewBrowser, server: Server, name: str, preset: str) -> Player:
@@ -41,6 +42,17 @@ def test_strangers_meet_see_who_is_there_and_play(new_browser: NewBrowser, serve
         expect(player.page.locator("[data-testid=start], [data-testid^=remove-]")).to_have_count(0)
     cleo, dora = (searching(new_browser, server, name, "first-five") for name in ("Cleo", "Dora"))
     assert play_together([anna, ben, cleo, dora], 4) == 4
+
+
+def test_the_countdown_and_what_is_said_are_in_sight_on_a_small_phone(new_browser: NewBrowser, server: Server) -> None:
+    player = Player(new_browser(viewport={"width": 320, "height": 640}).new_page())
+    player.page.goto(server.address + "find?lang=es")
+    player.it("find-go").click()
+    words, own, above = (present(player.it(part).bounding_box()) for part in ("countdown", "place-0", "place-2"))
+    assert above["y"] + above["height"] <= words["y"]
+    assert words["y"] + words["height"] <= own["y"]
+    player.it("room-chat").locator("summary").first.click()
+    expect(player.it("say-hello")).to_be_in_viewport(ratio=1)
 
 
 def test_whoever_is_alone_need_not_wait_for_strangers(new_browser: NewBrowser, server: Server) -> None:
