@@ -48,6 +48,8 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     expect(player.it("daily-play")).to_have_text("Continue")
     to_the_end(player)
     assert page.url.split("?")[0] == table
+    expect(player.it("share")).to_be_visible()
+    expect(player.it("play-again")).to_have_count(0)  # a deal is played once
     player.it("to-results").click()
     expect(player.it("daily-own")).to_contain_text("of 2")
     expect(player.it("daily-scale")).to_contain_text(re.compile(r"your game.*Par −?\d+", re.DOTALL))
