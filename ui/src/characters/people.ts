@@ -8,6 +8,8 @@ export interface Person {
   bot: string | null;
   /** Who plays: also a person's seat may be a bot's for a while. */
   playing?: SeatJson['playing'];
+  /** What they are known by at this table alone. */
+  owner?: SeatJson['owner'];
 }
 
 const KEY = 'people';
