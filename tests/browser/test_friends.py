@@ -231,6 +231,7 @@ def test_a_bot_plays_for_who_is_late_until_they_are_back(new_browser: NewBrowser
     late.sit(seats[0])
     late.it("bot-plays").wait_for()
     expect(other.it("absence-0")).to_have_text("Bot")
+    expect(other.it("absence-1")).to_have_text("back soon")
     expect(other.it("live")).to_contain_text("ran out of time")
     late.it("ask-back").click()
     expect(other.it("live")).to_contain_text("is back")

@@ -20,6 +20,7 @@ describe('what people do at a table', () => {
   it('says why a bot took over, and to its owner that it did', () => {
     expect(line({ kind: 'bot', seat: 1, why: 'late' })).toBe('Ben ran out of time; a bot plays on.');
     expect(line({ kind: 'bot', seat: 0, why: 'gone' })).toBe('A bot plays for you.');
+    expect(line({ kind: 'brb', seat: 0 })).toContain('Your clock is stopped for 3 minutes.');
   });
 
   it('tells what is asked, of whom, and what is said', () => {

@@ -84,6 +84,7 @@ export function eventLine(
     return localizer.t(key, { name, before: was });
   }
   if (event.kind === 'bot' && own) return localizer.t('event.youBot');
+  if (event.kind === 'brb' && own) return localizer.t('event.youBrb');
   if (event.kind === 'denied') return denialLine(event, before, localizer);
   const unseated = before.state === 'gathering' && ['left', 'kicked'].includes(event.kind);
   const kind = event.kind === 'bot' ? String(event.why) : unseated ? 'unseated' : event.kind;
