@@ -9,7 +9,13 @@ from harness.browser.player import IN_SIGHT, Player
 from harness.scenes import finished
 from harness.server import Opened, Server
 from tests.browser.friends import NewBrowser
+from tests.browser.test_accessibility import NO_LONG_TIMERS
 from tests.browser.test_screens import SCROLLS, phone
+
+NEXT = """() => document.querySelector('[data-testid=result]') ||
+  document.querySelector('[data-testid=table]')?.dataset.current === 'true' &&
+  document.querySelector('[data-testid=bid-prompt], [data-testid=hand-card][data-legal=true]')"""
+"""The round is over, or the player is to act."""
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +66,17 @@ def test_viewed_seat_plays_on_against_the_same_opponents(page: Page, player: Pla
     assert [shown["names"][other] for other in (1, 2, 3) if other != seat] == [
         names[other] for other in (1, 2, 3) if other != seat
     ]
+
+
+def test_a_round_that_is_tried_again_is_compared_with_the_game(page: Page, player: Player, game: Opened) -> None:
+    page.add_init_script(NO_LONG_TIMERS)
+    page.goto(f"{game.server.address}g/{game.table}?at=2&seat=0&pace=fast&tap=1")
+    player.it("replay-play-on").click()
+    page.wait_for_url("**/t/*")
+    while not player.it("result").count():
+        player.choose()
+        page.wait_for_function(NEXT, polling=20)
+    expect(player.it("result-was")).to_have_text(re.compile(r"^In the game: [+−]?\d+$"))
 
 
 def test_a_replay_does_not_scroll_on_a_phone(new_browser: NewBrowser, game: Opened) -> None:

@@ -126,7 +126,7 @@ def test_a_moment_can_be_tried_again(page: Page, server: Server) -> None:
     player.choose()
     expect(player.it("trial")).to_have_count(0)
     expect(player.it("open-chat")).to_have_count(0)
-    expect(player.it("open-hint")).to_be_visible()
+    expect(player.it("open-hint")).to_have_attribute("aria-pressed", "true")
     player.it("open-menu").click()
     expect(player.it("ask-undo")).to_be_visible()
     page.keyboard.press("Escape")

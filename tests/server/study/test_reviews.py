@@ -81,6 +81,7 @@ def test_finished_game_can_be_continued_from_any_position(server: Server) -> Non
     with Opened(server, taken["table"], taken["secret"]).seat() as seat:
         assert seat.view["seat"] == 1
         assert seat.view["players"][1] == "Ben"
+        assert seat.whole["table"]["draw"] == []
         assert seat.view["round"]["turn_up"] == turned
         assert [seat.whole["table"]["settings"][key] for key in ("undo", "hints", "chat")] == [True, True, "off"]
         seat.play_through(Random(1))

@@ -30,10 +30,10 @@ class Router {
     return this.seat?.from ?? null;
   }
 
-  /** To a table; with the secret of a seat there, or null, and perhaps why and from where. */
-  toTable(table: string, secret: string | null, notice: string | null = null, from?: string): Promise<void> {
+  /** To a table; with the secret of a seat there, or null, and perhaps why and what game it continues. */
+  toTable(table: string, secret: string | null, notice?: string | null, game?: Partial<Seat>): Promise<void> {
     if (secret) saveSeat(table, secret);
-    return this.#push(tablePath(table), secret ? { secret, ...(from && { from }) } : null, notice);
+    return this.#push(tablePath(table), secret ? { ...game, secret } : null, notice);
   }
 
   /** To a table at which this browser has a seat no longer. */

@@ -10,6 +10,8 @@ export interface Seat {
   secret: string;
   /** The review or the replay of the finished game that the table continues. */
   from?: string;
+  /** The round of that game that is played again, and what it brought. */
+  was?: { round: number; points: number };
 }
 
 /** The secrets of this browser's seats by table, newest last. */
@@ -52,7 +54,7 @@ export function findSeat(table: string): Seat | null {
   const secret = linked || (state?.secret ?? '') || saved;
   if (secret && !saved) saveSeat(table, secret);
   if (linked) hideSecret(secret);
-  return secret ? { secret, from: state?.from } : null;
+  return secret ? { ...state, secret } : null;
 }
 
 /** Takes the secret out of the address, so that copying the address to invite a friend does not give the seat away. */

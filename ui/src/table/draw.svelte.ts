@@ -42,9 +42,10 @@ export class Draw {
     readonly onend: () => void,
   ) {}
 
-  /** Shows the draw, unless this browser has; whether it does. If motion is unwanted, only the result is shown. */
+  /** Shows the draw if there is one that this browser has not; whether it does. Without motion only its result is shown. */
   start(drawn: Drawn): boolean {
-    this.running = this.wanted && prefs.pace !== 'instant' && !shown().includes(this.table);
+    const unseen = drawn.length > 0 && !shown().includes(this.table);
+    this.running = this.wanted && prefs.pace !== 'instant' && unseen;
     if (!this.running) return false;
     remember(this.table);
     this.#drawn = drawn;

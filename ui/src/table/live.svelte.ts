@@ -7,6 +7,7 @@ import { isIn } from '../game/players';
 import { asked } from '../game/question';
 import { Session, type Listener } from '../game/session.svelte';
 import { progress } from '../app/learnProgress.svelte';
+import { router } from '../app/router.svelte';
 import { t } from '../i18n/locale.svelte';
 import { muted } from '../people/muted.svelte';
 import { Announcements } from './announcements.svelte';
@@ -61,7 +62,9 @@ export class LiveTable {
   readonly chatting = $derived(this.table !== null && this.table.settings.chat !== 'off');
   readonly hintable = $derived.by(() => this.secret !== null && this.table?.settings.hints === true);
   /** Hints are shown. */
-  readonly advised = $derived.by(() => this.hintable && (prefs.hints ?? progress.hints === this.id));
+  readonly advised = $derived.by(
+    () => this.hintable && (prefs.hints ?? (router.origin !== null || progress.hints === this.id)),
+  );
   /** What the choices of the question are worth, where hints are shown. */
   hints = $state.raw<Hints | null>(null);
   /** The chat lies beside the table. */

@@ -94,7 +94,7 @@ def branch_setup(
     seats = [_bot(place, asked.level, levels) for place in setup.seats]
     others = [place.name for seat, place in enumerate(seats) if seat != asked.seat and place.name]
     seats[asked.seat] = SeatSetup(name=clean_name(asked.name, others), key=key_of(secret), avatar=asked.avatar)
-    game = (setup.rules, setup.deck, setup.draw, setup.dealer)
+    game = (setup.rules, setup.deck, (), setup.dealer)  # the draw has been seen
     return TableSetup(created, *game, tuple(seats), asked.seat, SETTINGS), secret
 
 

@@ -3,6 +3,7 @@ import { keptGame } from '../../game/kept/store';
 import { t } from '../../i18n/locale.svelte';
 import { router } from '../../app/router.svelte';
 import { owner } from '../../app/owner.svelte';
+import type { Seat } from '../../app/seats';
 import type { ContinueBody } from '../../app/wire';
 import { continueGame, type Source } from './api';
 
@@ -11,13 +12,13 @@ import { continueGame, type Source } from './api';
  * cannot be.
  *
  * @param name  of the player where this browser knows no name of its owner's
- * @param from  where the new table leads back to; absent for a record, which has no address
+ * @param game  where the new table leads back to, which a record lacks, and what the round brought there
  */
 export async function playOn(
   source: Source,
   place: Pick<ContinueBody, 'step' | 'seat'>,
   name: string,
-  from?: string,
+  game: Partial<Seat>,
 ): Promise<string | null> {
   const asked = { ...place, name: owner.name || name };
   try {
@@ -27,7 +28,7 @@ export async function playOn(
       if (kept) answer = await continueGame({ record: kept }, asked);
     }
     if (!('secret' in answer)) return refusalText(answer);
-    await router.toTable(answer.table, answer.secret, null, from);
+    await router.toTable(answer.table, answer.secret, null, game);
     return null;
   } catch {
     return t('lobby.failed');
