@@ -237,37 +237,6 @@ def test_a_bot_plays_for_who_is_late_until_they_are_back(new_browser: NewBrowser
     expect(other.it("live")).to_contain_text("is back")
 
 
-def test_a_move_is_taken_back_when_the_others_agree(new_browser: NewBrowser, server: Server) -> None:
-    players = started(new_browser, server, THREE, **CALM)
-    mover = whose_turn(players)
-    others = [player for player in players if player is not mover]
-    mover.choose()
-    expect(mover.it("bid-prompt")).to_have_count(0)
-    mover.it("open-menu").click()
-    mover.it("ask-undo").click()
-    for other in others:
-        other.it("vote-yes").click()
-    expect(mover.it("bid-prompt")).to_be_visible()
-    for player in players:
-        expect(player.it("live")).to_contain_text("The last move was taken back.")
-
-
-def test_a_pause_may_be_declined(new_browser: NewBrowser, server: Server) -> None:
-    anna, ben, cleo = started(new_browser, server, THREE, **CALM)
-    for vote, paused in (("vote-no", 0), ("vote-yes", 1)):
-        anna.it("open-menu").click()
-        anna.it("ask-pause").click()
-        ben.it(vote).click()
-        if paused:
-            cleo.it(vote).click()
-        expect(ben.it("ask")).to_have_count(0)
-        expect(ben.it("paused")).to_have_count(paused)
-        if not paused:
-            expect(ben.it("live")).to_contain_text("Anna would like to pause. The request was declined.")
-    ben.it("ask-resume").click()
-    expect(anna.it("paused")).to_have_count(0)
-
-
 def test_a_seat_moves_to_another_device(new_browser: NewBrowser, server: Server) -> None:
     anna, *_ = started(new_browser, server, THREE, **CALM)
     anna.it("open-menu").click()
@@ -278,38 +247,6 @@ def test_a_seat_moves_to_another_device(new_browser: NewBrowser, server: Server)
     phone.it("table").wait_for()
     phone.asked()
     assert held(phone) == held(anna)
-
-
-def test_what_is_said_is_text_and_nothing_else(new_browser: NewBrowser, server: Server) -> None:
-    anna, ben, _ = started(new_browser, server, THREE, **CALM)
-    expect(anna.it("open-chat")).to_have_count(0)  # the chat is beside the table
-    ben.page.set_viewport_size({"width": 390, "height": 844})
-    anna.it("say-good-luck").click()
-    anna.it("chat-line").fill("<img src=x onerror=alert(1)> & co")
-    anna.it("chat-send").click()
-    expect(ben.it("open-chat")).to_have_attribute("aria-label", "Chat, 2 new")
-    expect(ben.it("live")).to_contain_text("Anna: <img src=x onerror=alert(1)> & co")
-    ben.it("open-chat").click()
-    expect(ben.it("says").locator("li")).to_have_count(2)
-    expect(ben.it("says").locator("img")).to_have_count(0)
-
-
-def test_all_of_the_chat_beside_the_table_is_in_view(new_browser: NewBrowser, server: Server) -> None:
-    anna, ben, _ = started(new_browser, server, THREE, **CALM)
-    for text in ("Hi", "Shall we have a tea break after the third round?", "Or earlier?", "A cup of tea! " * 6):
-        ben.it("chat-line").fill(text)
-        ben.it("chat-send").click()
-    expect(anna.it("says").locator("li")).to_have_count(4)
-    for height in (900, 840):
-        anna.page.set_viewport_size({"width": 1440, "height": height})
-        expect(anna.it("chat-send")).to_be_in_viewport(ratio=1)
-        expect(anna.it("people")).to_be_in_viewport(ratio=1)
-    anna.it("people").locator("summary").click()
-    expect(anna.it("report-2")).to_be_in_viewport(ratio=1)
-    anna.it("report-2").click()
-    expect(anna.it("report-play")).to_be_in_viewport(ratio=1)
-    anna.it("report-play").click()
-    expect(anna.it("report-answer")).to_be_in_viewport(ratio=1)
 
 
 def test_rules_code_fills_in_the_house_rules(new_browser: NewBrowser, server: Server) -> None:

@@ -3,13 +3,19 @@ import { t } from '../../i18n/locale.svelte';
 import { reasonInWords } from '../../hints/reason';
 import { sameAction } from '../../exercise/actions';
 import type { Localizer } from '../../table/words/narrate';
-import type { ActionJson, DecisionJson, OptionJson, Reason } from '../../app/wire';
+import type { AccountJson, ActionJson, DecisionJson, OptionJson, Reason } from '../../app/wire';
 
 /** Where in a round a choice was made, and in a game. */
 export const whenInWords = ({ trick, phase }: DecisionJson): string =>
   t('review.when', { trick: trick ?? 0, phase });
 export const placeInWords = (decision: DecisionJson): string =>
   [t('review.inRound', { round: decision.round }), whenInWords(decision)].filter(Boolean).join(' · ');
+
+/** How many bids of a seat were made, of how many. */
+export function bidsOf(rounds: readonly AccountJson[], seat: number): { made: number; of: number } {
+  const bids = rounds.filter((round) => round.seat === seat && round.bid !== null);
+  return { made: bids.filter(({ bid, taken }) => bid === taken).length, of: bids.length };
+}
 
 /** Shares of deals that differ by less say nothing. */
 const CLEAR = 0.05;
