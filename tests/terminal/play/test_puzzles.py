@@ -48,7 +48,7 @@ def test_right_bid_is_praised_and_explained(tmp_path: Path) -> None:
         "Bid 1: +23.1 points. Bid made: 83 of 100.",
         "Bid 0: +5.4 points. Bid made: 51 of 100.",
         "Bid 2: −11.6 points. Bid made: 0 of 100.",
-        "Played out on 8192 deals that fit what you can see, by strong bots in every seat.",
+        "From 8192 deals that fit what you can see, with experts in every seat.",
         "Enter: the next puzzle.",
         "Puzzles solved: 1. In a row: 1, at best 1.",
     ]

@@ -171,7 +171,7 @@ function lineOf(event: Event, view: View, localizer: Localizer, how: LastTrick |
       if (event.trump === event.before) return '';
       return event.trump ? t('say.trumpNow', { suit: suit(event.trump) }) : `${t('trump.none')}.`;
     case 'taken':
-      return how ? tellOf('trick', { why: t(`trick.${how.why}`, { sole: soleWizard(view) }) }) : '';
+      return how ? tellOf('trick', { why: t(`trick.${how.why}`) }) : '';
     case 'bombed':
       return event.trick + 1 < view.round.cards ? tellOf('untaken') : t('untaken.last');
     case 'cloud':
@@ -184,10 +184,6 @@ function lineOf(event: Event, view: View, localizer: Localizer, how: LastTrick |
       return '';
   }
 }
-
-/** Whether no other card of the last trick can count as a Wizard. */
-const soleWizard = ({ round }: View): string =>
-  (round.tricks.at(-1)?.plays ?? []).filter(({ card }) => /^(Z|Sh|Va)/.test(card)).length < 2 ? 'yes' : 'no';
 
 /** Who has swapped a card for the turn-up, if anybody has, and the trump. */
 export function takerLines(view: View, localizer: Localizer): string[] {
