@@ -10,7 +10,7 @@ from gizzard.core.rules.ruleset import KEYS, USUAL_PLAYERS, RuleSet
 from gizzard.core.rules.values import UnreadableValue
 
 MAX_UNKNOWN: Final = 20
-"""How many unknown keys are named at most: whoever sends thousands is not answered with as many sentences."""
+"""How many unknown keys are named at most, so that thousands do not make an answer of thousands of sentences."""
 
 
 def parse(form: object) -> RuleSet:
