@@ -61,18 +61,18 @@ def test_costliest_moments_come_first_on_the_felt(page: Page, server: Server) ->
     expect(heading).to_have_text(second)
 
 
-def test_click_on_the_score_graph_shows_the_moment_of_a_round(page: Page, server: Server) -> None:
+def test_click_on_the_score_graph_shows_the_moment(page: Page, server: Server) -> None:
     player = reviewed(page, server)
     heading = player.it("moment").get_by_role("heading")
     expect(player.it("chart")).to_have_attribute("aria-label", re.compile(r"^Win chance\..*\d+%"))
     player.it("course").get_by_text("Final score").click()
     expect(player.it("chart")).to_have_attribute("aria-label", re.compile(r"^Final score\."))
-    player.it("pick-round").press("End")
+    player.it("pick-moment").press("End")
     expect(heading).to_contain_text("Round 2")
-    player.it("pick-round").press("Home")
+    player.it("pick-moment").press("Home")
     expect(heading).to_contain_text("Round 1")
-    chart = present(player.it("chart").bounding_box())
-    player.it("chart").click(position={"x": chart["width"] * 0.9, "y": chart["height"] / 2})
+    chart = present(player.it("pick-moment").bounding_box())
+    player.it("pick-moment").click(position={"x": chart["width"] * 0.9, "y": chart["height"] / 2})
     expect(heading).to_contain_text("Round 2")
 
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bidHabits } from '../src/features/review/habits';
-import { costliestIn, mistakesOf, type Moment } from '../src/exercise/mistakes/moments';
+import { mistakesOf, type Moment } from '../src/exercise/mistakes/moments';
 import { whyBetter } from '../src/features/review/why';
 import type { Localizer } from '../src/table/words/narrate';
 import type { CalibrationJson, DecisionJson, OptionJson, Reason } from '../src/app/wire';
@@ -62,11 +62,9 @@ it('has nothing to say of a choice that was the best', () => {
 const moment = (id: string, round: number, cost: number, label: DecisionJson['label']): Moment =>
   ({ id, decision: { round, cost, label } }) as Moment;
 
-it('finds the costliest mistakes, and the costliest choice of a round, mistake or not', () => {
+it('finds the costliest mistakes', () => {
   const moments = [moment('a', 1, 4, 'mistake'), moment('b', 2, 9, 'blunder'), moment('c', 1, 5, 'close')];
   expect(mistakesOf(moments).map(({ id }) => id)).toEqual(['b', 'a']);
-  expect(costliestIn(moments, 1)?.id).toBe('c');
-  expect(costliestIn(moments, 3)).toBeUndefined();
 });
 
 it('finds chances to win costlier than points, unless they may be noise', () => {

@@ -66,7 +66,3 @@ export function momentsOf(
 /** The mistakes among these moments, the costliest first. */
 export const mistakesOf = (moments: readonly Moment[]): Moment[] =>
   moments.filter(({ decision }) => isMistake(decision)).toSorted(byCost);
-
-/** The choice that cost most in a round, mistake or not. */
-export const costliestIn = (moments: readonly Moment[], round: number): Moment | undefined =>
-  moments.filter(({ decision }) => decision.round === round).toSorted(byCost)[0];
