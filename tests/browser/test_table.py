@@ -225,8 +225,8 @@ def test_a_trick_explains_itself(page: Page, player: Player, server: Server) -> 
     expect(ahead.get_by_role("img")).to_have_attribute("aria-label", re.compile("winning"))
     expect(player.it("led")).to_have_text("led")
     player.press(page.locator("[data-testid=hand-card][data-card^=Z]").first)
-    expect(player.it("trick-line")).to_have_text("You take the trick: the first Wizard.")
-    expect(player.it("live")).to_contain_text("You take the trick: the first Wizard.")
+    expect(player.it("trick-line")).to_have_text("You take the trick: the Wizard.")
+    expect(player.it("live")).to_contain_text("You take the trick: the Wizard.")
     expect(ahead).to_have_attribute("data-card", re.compile("^Z"))
 
 

@@ -70,7 +70,7 @@ def test_hints_tell_the_chance_of_winning() -> None:
         ((12.0, 0.62, 0.26), (9.0, 0.5, 0.25), "made"),
         ((12.0, 0.62, 0.26), (9.0, 0.81, 0.25), "points"),
         ((12.0, 0.4, 0.4), (13.2, 0.9, 0.19), "win"),
-        ((12.0, 0.4, 0.4), (9.0, 0.3, 0.19), "win"),
+        ((12.0, 0.4, 0.4), (9.0, 0.3, 0.19), "made"),
     ],
 )
 def test_what_decides_between_two_bids_speaks_for_the_better_one(

@@ -31,7 +31,7 @@ describe('the narration', () => {
     });
     expect(narrate(frame(), trick, en)).toEqual([
       'Cleo plays Wizard of spades.',
-      'Cleo takes the trick: the first Wizard.',
+      'Cleo takes the trick: the Wizard.',
     ]);
     const mine = frame({ view: view({ to_act: [0], follow: 'H', round: round({ tricks: [{ plays }] }) }) });
     expect(narrate(frame(), mine, en)).toEqual(['Your turn: follow suit (hearts)']);

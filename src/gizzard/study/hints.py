@@ -30,8 +30,6 @@ PRECISION: Final = 1.0
 """Points: the standard error of the best choice's value at which to stop."""
 WIN_PRECISION: Final = 0.03
 """The same for its chance of winning."""
-CLEAR_WIN: Final = 0.05
-"""Part of the game by which a bid must be better to be explained by that."""
 
 
 Decides = Literal["made", "points", "win"]
@@ -169,7 +167,7 @@ def what_decides(best: Hint, second: Hint | None = None) -> Decides | None:
     """What speaks for the best bid and against the second best."""
     if second is None or best.made is None or second.made is None:
         return None
-    if best.expected < second.expected or best.win - second.win >= CLEAR_WIN:
+    if best.expected < second.expected:
         return "win"
     return "made" if best.made > second.made else "points"
 

@@ -13,8 +13,8 @@ FEW = 4
 
 Why = Literal[
     "beaten", "wizard-first", "last", "played-out", "unbeaten", "few", "void", "many",
-    "wizards", "jesters", "asked", "over", "under", "strongest", "between", "weakest", "alone", "suit", "lone", "top",
-    "later", "bombed", "extras", "met", "missed", "open", "need",
+    "wizards", "jesters", "only-jesters", "asked", "over", "under", "strongest", "between", "weakest", "alone",
+    "suit", "lone", "top", "later", "bombed", "extras", "met", "missed", "open", "need",
 ]  # fmt: skip
 OF_THE_BEST: Final[tuple[Why, ...]] = ("strongest", "between", "weakest", "alone", "extras", "need")
 """What is said of the best choice alone: of the hand, or of the bid."""
@@ -33,7 +33,8 @@ class Reason(TypedDict):
     ``last``: nobody plays after it. ``played-out``: only these cards beat it, and all have been played. ``unbeaten``:
     no unseen card beats it. ``few``: only these unseen cards beat it. ``void``: a later seat has none of the suit led.
     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
-    number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
+    number of tricks. ``jesters``: the number held limits the number of tricks. ``only-jesters``: the hand
+    has nothing else, and they take a trick only among themselves. ``asked``: the total of the others'
     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
     Of the cards of a hand but its Jesters, the strongest first: ``between``: the last of as many as are bid, and the
     next one, with the ``count`` and the ``unseen`` cards that beat them when they are led. ``strongest``: the first,

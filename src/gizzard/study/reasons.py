@@ -195,6 +195,8 @@ def _around_bid(position: Position, seat: int, bid: int) -> Iterator[facts.Reaso
     }
     strongest = sorted(beating, key=lambda card: (beating[card], -_height(position, card, LEAD_OPEN)))
     cards = strongest[max(bid - 1, 0) : bid + 1]
+    if not position.held[seat] & ~jesters and bid == 0:
+        yield facts.Reason(why="only-jesters", speaks="for")
     if not cards or (len(cards) == 1 and jesters and bid > 1):
         yield from _limit_by_jesters(position, jesters, unseen, bid)
         return

@@ -956,7 +956,8 @@ export interface PuzzleOption {
  *     ``last``: nobody plays after it. ``played-out``: only these cards beat it, and all have been played. ``unbeaten``:
  *     no unseen card beats it. ``few``: only these unseen cards beat it. ``void``: a later seat has none of the suit led.
  *     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
- *     number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
+ *     number of tricks. ``jesters``: the number held limits the number of tricks. ``only-jesters``: the hand
+ *     has nothing else, and they take a trick only among themselves. ``asked``: the total of the others'
  *     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
  *     Of the cards of a hand but its Jesters, the strongest first: ``between``: the last of as many as are bid, and the
  *     next one, with the ``count`` and the ``unseen`` cards that beat them when they are led. ``strongest``: the first,
@@ -1013,6 +1014,7 @@ export interface Reason {
     | 'met'
     | 'missed'
     | 'need'
+    | 'only-jesters'
     | 'open'
     | 'over'
     | 'played-out'

@@ -22,6 +22,8 @@ export interface RoundSlice {
   /** Those that had another effect on the round before. */
   announced: readonly string[];
   named: Special | null;
+  /** The dealer names one, or has done so. */
+  names: boolean;
   /** All bids together; null when the game is over. */
   sum: BidSum | null;
   /** It has just begun: nobody plays yet or, if nobody bids, only others' cards lie there. */
@@ -49,6 +51,7 @@ export function roundOf(frame: Frame): RoundSlice {
     unusual: spec.unusual,
     announced: spec.announced,
     named: named ?? null,
+    names: spec.names.length > 0 && turn_up !== null && spec.wizards.includes(turn_up),
     sum: view.phase === 'over' ? null : bidSum(view),
     fresh: isFresh(frame),
     counting: kind === 'count',

@@ -15,7 +15,6 @@ const CONTRASTS = {
 export function contrastInWords({ decides, hints: [best, second] }: Hints, { t }: Localizer): string {
   if (!decides || !best || !second) return '';
   return t(CONTRASTS[decides], {
-    best: best.actions[0]?.bid ?? 0,
     second: second.actions[0]?.bid ?? 0,
     made: hundredths(best.made ?? 0),
     fewer: hundredths(second.made ?? 0),
@@ -40,7 +39,6 @@ export const evenLine = ({ hints }: Hints, { t }: Localizer): string =>
 export const optionsOf = (found: Hints, players: string[], localizer: Localizer): Option[] =>
   found.hints.map((hint, place) => ({
     ...hint,
-    note: hint.tied ? localizer.t('hints.tied') : '',
     reason: [
       hint.reason ? reasonInWords(hint.reason, players, localizer) : '',
       place === 0 ? contrastInWords(found, localizer) : '',

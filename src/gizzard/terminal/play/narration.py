@@ -189,7 +189,7 @@ class Narrator:
                 yield from self._moved(view, event)
             case happened.Taken(number, seat):
                 last = number + 1 == len(round_json["tricks"]) and trick is not None and trick.seat == seat
-                yield self._of("trick", view, seat, why=self.why(trick) if last else "")
+                yield self._of("trick", view, seat, why=self.why(trick, round_json) if last else "")
             case happened.Bombed(seat=seat):
                 yield self._of("untaken", view, seat)
             case happened.Cloud(seat=seat, bid=None):
@@ -233,9 +233,12 @@ class Narrator:
         if event.word:
             yield self.voice.say(f"said.{event.word}")
 
-    def why(self, trick: LastTrick | None) -> str:
-        """Why somebody takes a trick, to be appended to a sentence; empty if it is not known."""
-        return self.voice.say("why", reason=self.voice.say(f"trick.{trick.why}")) if trick else ""
+    def why(self, trick: LastTrick | None, round_json: Round) -> str:
+        """Why somebody takes the last trick of a round, to be appended to a sentence; empty if it is not known."""
+        if trick is None:
+            return ""
+        wizards = sum(play["card"][0] == "Z" for play in round_json["tricks"][-1]["plays"])
+        return self.voice.say("why", reason=self.voice.say(f"trick.{trick.why}", n=wizards))
 
     def result(self, view: View, round_json: Round) -> Iterator[str]:
         """What a round brought everyone."""

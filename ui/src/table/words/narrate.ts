@@ -1,4 +1,4 @@
-import { inOrder, isExtra, type Card } from '../../cards/code';
+import { inOrder, isExtra, rankOf, type Card } from '../../cards/code';
 import {
   labelled,
   list,
@@ -152,6 +152,10 @@ export const linesOf = (
   how: LastTrick | null = null,
 ): string[] => events.map((event) => lineOf(event, view, localizer, how)).filter(Boolean);
 
+/** In the trick that was played last. */
+const wizardsIn = ({ round }: View): number =>
+  round.tricks.at(-1)?.plays.filter(({ card }) => rankOf(card) === 'Z').length ?? 0;
+
 function lineOf(event: Event, view: View, localizer: Localizer, how: LastTrick | null): string {
   const { t, card, suit } = localizer;
   const tellOf = (key: Deed, args?: Args): string => tell(view, event.seat, key, localizer, args);
@@ -171,7 +175,7 @@ function lineOf(event: Event, view: View, localizer: Localizer, how: LastTrick |
       if (event.trump === event.before) return '';
       return event.trump ? t('say.trumpNow', { suit: suit(event.trump) }) : `${t('trump.none')}.`;
     case 'taken':
-      return how ? tellOf('trick', { why: t(`trick.${how.why}`) }) : '';
+      return how ? tellOf('trick', { why: t(`trick.${how.why}`, { n: wizardsIn(view) }) }) : '';
     case 'bombed':
       return event.trick + 1 < view.round.cards ? tellOf('untaken') : t('untaken.last');
     case 'cloud':
