@@ -78,7 +78,7 @@ const LARGE = { hand: 0.265, line: 3 };
 const LARGE_FROM = 96;
 
 /** Of a narrow page that is small. */
-const DENSE = { header: 2.75, hand: 0.21, line: 3.3, choice: 5.8, texts: 3.1, row: 2.88 };
+const DENSE = { header: 2.75, hand: 0.21, line: 3.3, choice: 5.8, hint: 3.6, texts: 3.1, row: 2.88 };
 
 export type ArrangementName = keyof typeof ARRANGEMENTS;
 

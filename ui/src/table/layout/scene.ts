@@ -58,6 +58,8 @@ const BESIDE = 46;
 const TALLEST = 52;
 /** The most of the height that the hand takes, as a part of it. */
 const HAND = { narrow: 0.22, low: 0.29, tablet: 0.2, wide: 0.24 };
+/** Words that are lower than the table beside them lie so far down, as a part of the room. */
+const HIGH = 0.3;
 /** The least height of a felt: with names alone; with bids and a trick; and with neither a trick nor many seats. */
 const LEAST = { names: 9.5, bids: 8.8, bidding: 7.7 };
 const FEW = 3;
@@ -223,7 +225,9 @@ export function sceneOf(content: SceneContent): SceneLayout {
   const [first, second] = ordersOf(content, manner);
   const inset = { x: column.x + EDGE * em, width: column.width - 2 * EDGE * em };
   const left = stacked(first, all, inset, { top, gap });
-  const right = stacked(second, all, words, { top: beside ? EDGE * em : 0, gap });
+  const read = stacked(second, all, words, { top: 0, gap }).bottom;
+  const spare = manner.arrangement === 'low' ? 0 : Math.max(0, HIGH * (room - read));
+  const right = stacked(second, all, words, { top: beside ? EDGE * em + spare : 0, gap });
   const rects = { ...left.rects, ...right.rects } as Record<Part, Rect>;
   return {
     ...manner,
