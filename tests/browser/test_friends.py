@@ -235,6 +235,10 @@ def test_a_bot_plays_for_who_is_late_until_they_are_back(new_browser: NewBrowser
     expect(other.it("live")).to_contain_text("ran out of time")
     late.it("ask-back").click()
     expect(other.it("live")).to_contain_text("is back")
+    expect(other.it("away")).to_contain_text("Your clock is stopped for")
+    other.it("ask-back").click()
+    expect(late.it("live")).to_contain_text("Ben is back")
+    expect(other.it("away")).to_be_hidden()
 
 
 def test_a_seat_moves_to_another_device(new_browser: NewBrowser, server: Server) -> None:

@@ -133,7 +133,7 @@ export const occupant = (name: string | null, more: Partial<SeatJson> = {}): Sea
   playing: 'person',
   connected: true,
   host: false,
-  away: false,
+  away_until: null,
   avatar: null,
   ...more,
 });

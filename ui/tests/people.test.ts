@@ -20,7 +20,7 @@ describe('what people do at a table', () => {
   it('says why a bot took over, and to its owner that it did', () => {
     expect(line({ kind: 'bot', seat: 1, why: 'late' })).toBe('Ben ran out of time; a bot plays on.');
     expect(line({ kind: 'bot', seat: 0, why: 'gone' })).toBe('A bot plays for you.');
-    expect(line({ kind: 'brb', seat: 0 })).toContain('Your clock is stopped for 3 minutes.');
+    expect(line({ kind: 'brb', seat: 0 })).toBe('Anna will be right back.');
   });
 
   it('tells what is asked, of whom, and what is said', () => {
@@ -74,11 +74,11 @@ describe('what people do at a table', () => {
 
 describe('a seat', () => {
   it('shows that a bot plays, that its owner is coming back, or is not connected', () => {
-    expect(absenceOf(occupant('Ben', { playing: 'bot', connected: false }))).toBe('seat.botPlays');
-    expect(absenceOf(occupant('Ben', { away: true }))).toBe('seat.away');
-    expect(absenceOf(occupant('Ben', { connected: false }))).toBe('seat.offline');
-    expect(absenceOf(occupant('Novice 1', { bot: 'novice', connected: false }))).toBeNull();
-    expect(absenceOf(null)).toBeNull();
+    expect(absenceOf(occupant('Ben', { playing: 'bot', connected: false }), false)).toBe('seat.botPlays');
+    expect(absenceOf(occupant('Ben', { connected: false }), true)).toBe('seat.away');
+    expect(absenceOf(occupant('Ben', { connected: false }), false)).toBe('seat.offline');
+    expect(absenceOf(occupant('Novice 1', { bot: 'novice', connected: false }), false)).toBeNull();
+    expect(absenceOf(null, false)).toBeNull();
   });
 });
 
@@ -113,6 +113,7 @@ describe('the clock', () => {
     reading: { turn_ms: 30_000, bank_ms: [180_000, 60_000], since: 1_000_000, ends: null },
     serverOffset: 999_000,
     toAct: [1],
+    seats: [],
   };
 
   it('takes the turn first, then the bank of who is toAct', () => {
@@ -125,6 +126,12 @@ describe('the clock', () => {
   it('stands while the game is paused', () => {
     const still = { ...clock, reading: { ...clock.reading, since: null } };
     expect(timeLeft(still, 1, 41_000)).toEqual({ turn: 30_000, bank: 60_000 });
+  });
+
+  it('starts when who will be right back is back', () => {
+    const away = { ...clock, seats: [occupant('Anna'), occupant('Ben', { away_until: 1_006_000 })] };
+    expect(timeLeft(away, 1, 6_000)).toEqual({ turn: 30_000, bank: 60_000 });
+    expect(timeLeft(away, 1, 11_000)).toEqual({ turn: 26_000, bank: 60_000 });
   });
 
   it('is read as formatTime and seconds', () => {

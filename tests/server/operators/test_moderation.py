@@ -117,6 +117,8 @@ def test_a_banned_host_changes_nothing_at_the_table(own: Server) -> None:
     change = own.put(f"api/tables/{opened.table}", {"rules": RULES, "name": "Bob"}, opened.secret)
     assert refusal(change) == (403, "banned")
     assert own.get(f"api/tables/{opened.table}")[1]["names"][0] == "Anna"
+    rating = own.post(f"api/tables/{opened.table}/rating", {"key": "k" * 24}, bearer(opened.secret))
+    assert refusal(rating) == (403, "banned")
 
 
 def test_a_removed_table_is_closed_to_all_until_that_is_taken_back(own: Server) -> None:

@@ -114,14 +114,39 @@ async def test_right_back_stops_the_clock(built: TableHost) -> None:
     clients = await built.play(RULES, clock=CLOCK)
     away = whose_turn(clients)
     await away.asks("brb", "brb")
-    assert away.social["seats"][away.seat]["away"]
+    assert away.social["seats"][away.seat]["away_until"] == built.time.now() + 180_000
     built.time.pass_by(180 + 89)
     assert not away.events("bot")
     away.act(away.legal[0])
     await away.until(lambda: away.view["to_act"] != [away.seat])
-    assert not away.social["seats"][away.seat]["away"]
+    assert away.social["seats"][away.seat]["away_until"] is None
     assert away.social["clock"]["bank_ms"][away.seat] == 1_000
     assert await away.refusal("brb") == "brb-once"
+
+
+async def test_who_is_right_back_sooner_starts_the_clock(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=CLOCK)
+    away = whose_turn(clients)
+    await away.asks("brb", "brb")
+    built.time.pass_by(20)
+    await away.asks("back", "back")
+    assert away.social["seats"][away.seat]["away_until"] == built.time.now()
+    assert await away.refusal("back") == "not-now"
+    built.time.pass_by(89)
+    assert not away.events("bot")
+    built.time.pass_by(1)
+    assert (await away.event("bot"))["why"] == "late"
+
+
+async def test_the_phone_of_who_will_be_right_back_may_sleep(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=Clock(600, 0))
+    gone = clients.pop(2)
+    await gone.asks("brb", "brb")
+    gone.leave()
+    built.time.pass_by(179)
+    assert not clients[0].events("bot")
+    built.time.pass_by(1)
+    assert (await clients[0].event("bot"))["why"] == "gone"
 
 
 async def test_who_plays_is_back_without_a_clock_too(built: TableHost) -> None:
@@ -129,7 +154,7 @@ async def test_who_plays_is_back_without_a_clock_too(built: TableHost) -> None:
     away = whose_turn(clients)
     await away.asks("brb", "brb")
     await away.choose()
-    assert not away.social["seats"][away.seat]["away"]
+    assert away.social["seats"][away.seat]["away_until"] is None
 
 
 async def test_simultaneous_bidders_have_the_same_time(built: TableHost) -> None:

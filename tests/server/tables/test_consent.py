@@ -55,6 +55,45 @@ async def test_an_ask_that_nobody_answers_lapses(built: TableHost) -> None:
     await event_heard(clients, "denied")
 
 
+async def test_who_asked_can_withdraw_it(built: TableHost) -> None:
+    anna, ben, _ = clients = await built.play(RULES)
+    await anna.asks("pause", "asked")
+    anna.vote(1)
+    assert await anna.refused() == "no-ask"
+    anna.vote(1, yes=False)
+    await event_heard(clients, "denied")
+    assert anna.events("denied")[-1]["why"] == "withdrawn"
+    ben.vote(1)
+    assert await ben.refused() == "no-ask"
+
+
+async def test_what_was_denied_can_be_asked_for_again_after_a_move(built: TableHost) -> None:
+    anna, ben, _ = clients = await built.play(RULES)
+    await anna.asks("pause", "asked")
+    ben.vote(1, yes=False)
+    await event_heard(clients, "denied")
+    assert await anna.refusal("pause") == "denied-already"
+    await whose_turn(clients).choose()
+    await anna.asks("pause", "asked")
+
+
+async def test_the_clock_stands_still_while_others_vote_on_a_claim(built: TableHost) -> None:
+    clients = await built.play(RULES | {"rounds": None, "schedule": [6]}, clock=Clock(30, 0))
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    built.time.pass_by(20)
+    await one.asks("claim", "asked", tricks="none")
+    assert one.social["clock"]["since"] is None
+    built.time.pass_by(59)
+    assert not one.events("bot")
+    next(client for client in clients if client is not one).vote(1, yes=False)
+    await event_heard(clients, "denied")
+    assert one.social["clock"]["since"] == built.time.now() - 20_000
+    assert await one.refusal("claim", tricks="none") == "denied-already"
+    built.time.pass_by(10)
+    assert (await one.event("bot"))["why"] == "late"
+
+
 async def test_undo_is_refused_if_the_table_does_not_allow_it(built: TableHost) -> None:
     clients = await built.play(RULES)
     await whose_turn(clients).choose()

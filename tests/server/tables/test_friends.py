@@ -162,4 +162,5 @@ def test_a_banned_person_invites_nobody(server: Server) -> None:
     agree(ben)
     done(server, "ban-seat", anna.table, "1", "--for", "forever")
     assert refusal(server.post(f"api/tables/{ben.table}/invitation", {}, bearer(ben.secret))) == (403, "banned")
+    assert refusal(server.put(f"api/tables/{ben.table}/friends", {"agreed": True}, ben.secret)) == (403, "banned")
     assert invited(anna)

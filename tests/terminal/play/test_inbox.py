@@ -12,7 +12,7 @@ from gizzard.terminal.play.plain import LineGame, Quit
 from gizzard.terminal.play.table import Table, Transition
 from gizzard.terminal.voice import Voice
 
-ANNA = SeatJson("Anna", None, "person", host=True, away=False, connected=True, avatar=None)
+ANNA = SeatJson("Anna", None, "person", host=True, away_until=None, connected=True, avatar=None)
 SOCIAL = SocialJson("gathering", (ANNA,), None, asks=(), claim=None, says=(), spectators=0, next=None)
 GATHERING = Seated(0, 0, SOCIAL, None, "off", undo=True)
 

@@ -237,15 +237,19 @@ async def test_one_key_answers_a_request_whatever_lies_over_the_table(
     server: Server, lang: str, keys: str, key: str
 ) -> None:
     async with on_screen(server, lang) as (app, pilot, ben):
-        ben.ask("pause")
-        await shows(app, pilot, keys)
-        await pilot.press("n")
-        await asyncio.to_thread(event_at, ben, "denied")
         await pilot.press("question_mark")
         ben.ask("pause")
         await shows(app, pilot, keys)
         await pilot.press(key)
         await asyncio.to_thread(event_at, ben, "paused")
+        ben.ask("resume")
+        await asyncio.to_thread(event_at, ben, "resumed")
+        while keys in shown(app):
+            await pilot.pause()
+        ben.ask("pause")
+        await shows(app, pilot, keys)
+        await pilot.press("n")
+        await asyncio.to_thread(event_at, ben, "denied")
 
 
 async def test_keys_ask_for_things_and_say_things(server: Server) -> None:

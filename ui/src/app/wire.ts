@@ -81,6 +81,7 @@ export type ErrorCode =
   | 'claim-impossible'
   | 'claim-open'
   | 'asked-already'
+  | 'denied-already'
   | 'no-ask'
   | 'no-chat'
   | 'no-phrase'
@@ -2990,7 +2991,7 @@ export interface SeatJson {
   bot: string | null;
   playing: 'bot' | 'person';
   host: boolean;
-  away: boolean;
+  away_until: number | null;
   connected: boolean;
   avatar:
     | (
@@ -3134,7 +3135,7 @@ export interface Bot {
   why: 'gone' | 'late';
 }
 /**
- * The owner took the seat back from a bot.
+ * The owner took the seat back from a bot, or is right back.
  *
  */
 export interface Back {
@@ -3187,7 +3188,7 @@ export interface Voted {
 export interface Denied {
   kind: 'denied';
   ask: number;
-  why?: 'declined' | 'impossible' | 'unanswered';
+  why?: 'declined' | 'impossible' | 'unanswered' | 'withdrawn';
 }
 /**
  * The game returned to its state after step `to`.

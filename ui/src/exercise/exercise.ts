@@ -49,7 +49,7 @@ const seatOf = (name: string, avatar: Avatar | null): SeatJson => ({
   bot: null,
   playing: 'person',
   host: false,
-  away: false,
+  away_until: null,
   connected: true,
 });
 

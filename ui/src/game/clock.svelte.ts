@@ -1,4 +1,4 @@
-import type { ClockJson } from '../app/wire';
+import type { ClockJson, SeatJson } from '../app/wire';
 
 const TICK_MS = 250;
 
@@ -28,6 +28,7 @@ export interface RunningClock {
   serverOffset: number;
   /** The seats whose time is running. */
   toAct: number[];
+  seats: readonly SeatJson[];
 }
 
 /** Time left for a seat, in milliseconds. */
@@ -42,9 +43,16 @@ export const runsFor = ({ reading, toAct }: RunningClock, seat: number): boolean
 /** @param at  this page's time, as of `performance.now()` */
 export function timeLeft(clock: RunningClock, seat: number, at: number): TimeLeft {
   const { since, turn_ms, bank_ms } = clock.reading;
-  const elapsed = since !== null && runsFor(clock, seat) ? Math.max(0, at + clock.serverOffset - since) : 0;
+  const began = Math.max(since ?? 0, clock.seats[seat]?.away_until ?? 0);
+  const elapsed = runsFor(clock, seat) ? Math.max(0, at + clock.serverOffset - began) : 0;
   const overtime = Math.max(0, elapsed - turn_ms);
   return { turn: Math.max(0, turn_ms - elapsed), bank: Math.max(0, (bank_ms[seat] ?? 0) - overtime) };
+}
+
+/** For how many ms more a seat's clock is stopped because its owner will be right back. */
+export function awayFor(clock: RunningClock | null, seat: number | null): number {
+  const until = clock?.seats[seat ?? -1]?.away_until ?? 0;
+  return clock && until ? Math.max(0, until - now.value - clock.serverOffset) : 0;
 }
 
 /** `0:07`, `3:00`, rounded up to whole seconds. */

@@ -113,7 +113,12 @@ export class Session {
   get clock(): RunningClock | null {
     const reading = this.social?.clock;
     return reading
-      ? { reading, serverOffset: this.#serverOffset, toAct: this.#latest?.view?.to_act ?? [] }
+      ? {
+          reading,
+          serverOffset: this.#serverOffset,
+          toAct: this.#latest?.view?.to_act ?? [],
+          seats: this.social?.seats ?? [],
+        }
       : null;
   }
 

@@ -38,6 +38,7 @@ async def take_part(call: Call[RatingBody], table: str, secret: Secret) -> Rated
     """
     at, asked = await find_table(call, table), call.body
     seat = seat_of(at.state.social, secret)
+    call.services.gate.check_person(key_of(secret))
     player = None if asked.key is None else key_of(asked.key)
     await call.feature(Ratings).enter(at, seat, player, call.address, asked.listed)
     return RatedSeat(seat)

@@ -21,7 +21,9 @@ def due(social: Social, to_act: Collection[int], gone: dict[int, int], setup: Ta
     """The next timeout, as time and event, or None. `gone`: when disconnected seats lost their connection."""
     found: list[tuple[int, Event]] = [(ask.at + ASK_MS, Denied(ask.id, "unanswered")) for ask in social.asks]
     if social.phase == "playing" and social.clock:
-        found += [(gone[seat] + GONE_MS, Bot(seat, "gone")) for seat in social.persons if seat in gone]
+        missing = [seat for seat in social.persons if seat in gone]
+        back_by = {seat: max(gone[seat] + GONE_MS, social.seats[seat].away_until) for seat in missing}
+        found += [(when, Bot(seat, "gone")) for seat, when in back_by.items()]
         late = [(deadline(social, seat), seat) for seat in to_act]
         found += [(when, Bot(seat, "late")) for when, seat in late if when is not None]
         if social.ends is not None:

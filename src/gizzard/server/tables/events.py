@@ -40,7 +40,7 @@ class Bot(_Event, frozen=True, tag="bot"):
 
 
 class Back(_Event, frozen=True, tag="back"):
-    """The owner took the seat back from a bot."""
+    """The owner took the seat back from a bot, or is right back."""
 
     seat: int
 
@@ -80,8 +80,8 @@ class Voted(_Event, frozen=True, tag="voted"):
     yes: bool
 
 
-DenialReason = Literal["declined", "impossible", "unanswered"]
-"""Too few agreed; everybody agreed to something impossible; the vote timed out."""
+DenialReason = Literal["declined", "impossible", "unanswered", "withdrawn"]
+"""Too few agreed; everybody agreed to something impossible; the vote timed out; who asked no longer wants it."""
 
 
 class Denied(_Event, frozen=True, tag="denied"):

@@ -35,6 +35,7 @@ async def befriend(call: Call[FriendsBody], table: str, secret: Secret) -> Frien
 
     With a seat's secret, after the game: `agreed`. Answers like `GET`. `400 not-now` before the end and in tournaments.
     """
+    call.services.gate.check_person(key_of(secret))
     await befriend_at(await find_table(call, table), secret, call.body.agreed)
     return await _friends(call, table, secret)
 

@@ -240,8 +240,8 @@ class SeatJson(msgspec.Struct, frozen=True):
     playing: Literal["person", "bot"]
     """Who plays now; a bot plays for a person who is late, disconnected, or has left."""
     host: bool
-    away: bool
-    """Whether the person will be right back."""
+    away_until: int | None
+    """Until when the person's clock is stopped because they will be right back, in ms since 1970; null if it is not."""
     connected: bool
     avatar: Avatar | None
     owner: str | None = None

@@ -97,7 +97,7 @@ class SeatRequests:
         self._begun()
         if what == "back":
             ends = self.social.ends
-            if not self.own.absent or (ends is not None and ends <= self.at):
+            if not (self.own.absent or self._is_away(self.seat)) or (ends is not None and ends <= self.at):
                 raise RequestError("not-now")
             return [events.Back(self.seat)]
         if self.own.was_away or self.own.absent:
@@ -177,6 +177,8 @@ class SeatRequests:
         """The ask, followed by its granted event if no consent is needed."""
         if any(ask.asked.seat == self.seat for ask in self.social.asks):
             raise RequestError("asked-already")
+        if (self.seat, asked.what) in self.social.denied:
+            raise RequestError("denied-already")
         number = self.social.asked + 1
         return [asked] if asked.needs else [asked, granted_event(OpenAsk(number, asked, self.at))]
 
@@ -193,6 +195,8 @@ class SeatRequests:
     def vote(self, vote: Vote) -> list[events.Event]:
         """The outcome of a vote."""
         ask = self.social.ask(vote.ask)
+        if ask and ask.asked.seat == self.seat and not vote.yes:
+            return [events.Denied(vote.ask, "withdrawn")]
         if ask is None or self.seat not in ask.needs:
             raise RequestError("no-ask")
         answered = events.Voted(self.seat, vote.ask, vote.yes)
@@ -251,8 +255,12 @@ class SeatRequests:
             raise RequestError("host-only")
 
     def _is_gone(self, seat: int) -> bool:
-        """Whether its owner has been disconnected for a while: a reloaded page reconnects sooner."""
-        return self.at - self.gone.get(seat, self.at) >= GONE_MS
+        """Whether its owner has been disconnected for a while, unannounced: a reloaded page reconnects sooner."""
+        return self.at - self.gone.get(seat, self.at) >= GONE_MS and not self._is_away(seat)
+
+    def _is_away(self, seat: int) -> bool:
+        """Whether its owner will be right back."""
+        return self.social.seats[seat].away_until > self.at
 
 
 def _decided(ask: OpenAsk, agreed: int, refused: int) -> bool | None:

@@ -70,6 +70,8 @@ class OpenAsk(msgspec.Struct, frozen=True):
     at: int
     yes: frozenset[int] = frozenset()
     no: frozenset[int] = frozenset()
+    since: int | None = None
+    """Since when the clocks ran that stand still until it is decided, in ms since 1970."""
 
     @property
     def needs(self) -> tuple[int, ...]:
@@ -87,7 +89,8 @@ class Social(msgspec.Struct, frozen=True):
     hosted: bool = True
     """Whether the host can start the game and kick others; False at matchmaking tables."""
     since: int | None = None
-    """When the clocks of the seats to act started, in ms since 1970; None while they are stopped."""
+    """When the clocks of the seats to act started, in ms since 1970; None while they are stopped, as during a vote on a
+    claim."""
     starts: int | None = None
     """At a tournament: when the game starts at the latest, in ms since 1970."""
     ends: int | None = None
@@ -97,6 +100,8 @@ class Social(msgspec.Struct, frozen=True):
     asked: int = 0
     """The number of asks so far."""
     asks: tuple[OpenAsk, ...] = ()
+    denied: frozenset[tuple[int, str]] = frozenset()
+    """Who has asked for what in vain since the last move; they may ask for it again after the next one."""
     claim: events.Claimed | None = None
     """The accepted claim, by which the rest of the round is played out."""
     says: tuple[SayJson, ...] = ()
@@ -170,14 +175,14 @@ def deadline(social: Social, seat: int) -> int | None:
 
 def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Social:
     """Reduce a move: charge the seat's bank, and start the clocks of the next seats to act."""
-    social = _without_stale_asks(social)
+    social = replace(_without_stale_asks(social), denied=frozenset())
     mover = social.seats[seat]
     bank = mover.bank - _used(social, seat, at)
     if bank != mover.bank or mover.away_until:
         social = social.with_seat(seat, bank=max(0, bank), away_until=0)
     if over:
         return replace(social, phase="over", since=None, claim=None, asks=())
-    return replace(social, since=at) if due and social.since is not None else social
+    return replace(social, since=at) if due and social.clock else social
 
 
 def _without_stale_asks(social: Social) -> Social:
@@ -201,7 +206,7 @@ def after_event(social: Social, event: events.Event, at: int) -> Social:
         case events.Voted():
             return replace(social, asks=tuple(_with_vote(ask, event) for ask in social.asks))
         case events.Denied(ask):
-            return _without_ask(social, ask)
+            return _denied(social, ask, at)
         case events.Said(_, None, None):
             return social  # the text is already erased from the entries
         case events.Said(seat, phrase, text):
@@ -242,13 +247,28 @@ def _after_end_event(
 def _with_ask(social: Social, event: events.Asked, at: int) -> Social:
     """A new ask replaces an earlier one of the same seat."""
     others = tuple(ask for ask in social.asks if ask.asked.seat != event.seat)
-    return replace(social, asked=social.asked + 1, asks=(*others, OpenAsk(social.asked + 1, event, at)))
+    stopped = social.since if event.what == "claim" else None
+    asks = (*others, OpenAsk(social.asked + 1, event, at, since=stopped))
+    return replace(social, asked=social.asked + 1, asks=asks, since=None if stopped else social.since)
 
 
 def _with_vote(ask: OpenAsk, vote: events.Voted) -> OpenAsk:
     if ask.id != vote.ask:
         return ask
     return replace(ask, yes=ask.yes | {vote.seat}) if vote.yes else replace(ask, no=ask.no | {vote.seat})
+
+
+def _denied(social: Social, number: int, at: int) -> Social:
+    """A denied ask; a vote has cost nobody time. To ask once more for somebody to be kicked needs no other move: there
+    may be none."""
+    ask = social.ask(number)
+    if ask is None:
+        return social
+    if ask.asked.what != "kick":
+        social = replace(social, denied=social.denied | {(ask.asked.seat, ask.asked.what)})
+    if ask.since is not None and social.phase == "playing":
+        social = replace(social, since=ask.since + at - ask.at)
+    return _without_ask(social, number)
 
 
 def _without_ask(social: Social, number: int | None) -> Social:
@@ -268,7 +288,7 @@ def _after_seat_event(
         case events.Bot(seat):
             return social.with_seat(seat, absent=True, bank=0, away_until=0)
         case events.Back(seat):
-            return social.with_seat(seat, absent=False)
+            return social.with_seat(seat, absent=False, away_until=min(social.seats[seat].away_until, at))
         case events.BeRightBack(seat):
             return social.with_seat(seat, away_until=at + AWAY_MS, was_away=True)
         case events.Left(seat):
@@ -340,13 +360,14 @@ def _after_flow_event(
     running = at if social.clock else None
     match event:
         case events.Undone(_, _, ask):
-            return replace(_without_stale_asks(_without_ask(social, ask)), since=running, claim=None)
+            social = replace(social, since=running, claim=None, denied=frozenset())
+            return _without_stale_asks(_without_ask(social, ask))
         case events.Paused(_, ask):
             return replace(_without_ask(social, ask), phase="paused", since=None, paused_by=event.seat)
         case events.Resumed():
             return replace(social, phase="playing", since=running, paused_by=None)
         case events.Claimed(_, _, ask):
-            return replace(_without_ask(social, ask), claim=event)
+            return replace(_without_ask(social, ask), claim=event, since=running)
         case events.Woken():
             lost = at - social.since if social.since is not None else 0
             return replace(_extended(social, lost), since=running) if social.phase == "playing" else social

@@ -21,7 +21,7 @@ const LINES: Partial<Record<string, Key>> = {
   ended: 'event.ended',
 };
 /** Worth telling even the one who did it. */
-const FOR_ALL = new Set(['undone', 'paused', 'resumed', 'claimed']);
+const FOR_ALL = new Set(['undone', 'paused', 'resumed', 'claimed', 'brb']);
 
 export const nameAt = (social: SocialJson, seat: number | null | undefined): string =>
   social.seats[seat ?? -1]?.name ?? '';
@@ -84,7 +84,6 @@ export function eventLine(
     return localizer.t(key, { name, before: was });
   }
   if (event.kind === 'bot' && own) return localizer.t('event.youBot');
-  if (event.kind === 'brb' && own) return localizer.t('event.youBrb');
   if (event.kind === 'denied') return denialLine(event, before, localizer);
   const unseated = before.state === 'gathering' && ['left', 'kicked'].includes(event.kind);
   const kind = event.kind === 'bot' ? String(event.why) : unseated ? 'unseated' : event.kind;

@@ -7,6 +7,7 @@ import { trumpLine, turnLine, type Localizer } from './narrate';
 import { legalBids } from '../../game/legalActions';
 import { rulebook } from '../../app/rulebook.svelte';
 import type { SeatJson } from '../../app/wire';
+import { awayFor, type RunningClock } from '../../game/clock.svelte';
 import { absenceOf } from '../status/absence';
 import { handOf } from '../../game/hand';
 import { seatOf, type SeatSlice } from '../../game/seat';
@@ -38,11 +39,15 @@ function bidWords({ bid, hidden, exempt }: SeatSlice, localizer: Localizer): str
   return localizer.t(hidden ? 'seat.hiddenBid' : 'seat.noBid');
 }
 
-function player(state: SeatSlice, mine: boolean, occupant: SeatJson | null, localizer: Localizer): string {
+function player(
+  state: SeatSlice,
+  mine: boolean,
+  absence: ReturnType<typeof absenceOf>,
+  localizer: Localizer,
+): string {
   const name = mine ? `${state.name} (${localizer.t('seat.you')})` : state.name;
   const score = localizer.t('pad.totals', { total: state.score });
   if (state.out) return labelled(name, list([localizer.t('seat.out'), score]));
-  const absence = absenceOf(occupant);
   const open = state.open.map(({ card }) => localizer.card(card));
   const parts = [
     localizer.t('words.taken', { n: state.taken }),
@@ -103,6 +108,7 @@ export const describeTable = (
   frame: Frame,
   occupants: readonly SeatJson[],
   localizer: Localizer,
+  clock: RunningClock | null = null,
 ): Section[] => [
   ...asked(frame, localizer),
   ...hand(frame, localizer),
@@ -110,7 +116,12 @@ export const describeTable = (
   {
     title: localizer.t('words.players'),
     lines: frame.view.players.map((_, seat) =>
-      player(seatOf(frame, seat), seat === frame.view.seat, occupants[seat] ?? null, localizer),
+      player(
+        seatOf(frame, seat),
+        seat === frame.view.seat,
+        absenceOf(occupants[seat] ?? null, awayFor(clock, seat) > 0),
+        localizer,
+      ),
     ),
   },
   round(frame, localizer),

@@ -86,7 +86,7 @@ def _seat(social: Social, number: int, present: TablePresence) -> SeatJson:
     seat = social.seats[number]
     playing: Playing = "bot" if seat.bot or seat.absent else "person"
     host = number == social.hosted_by
-    away, connected = bool(seat.away_until), number in present.seats
+    away, connected = seat.away_until or None, number in present.seats
     return SeatJson(seat.name, seat.bot, playing, host, away, connected, seat.avatar, social.owner(number))
 
 
