@@ -67,6 +67,9 @@ export function lateResultOf(day: string): number | null {
   return found && !found.ranked ? found.points : null;
 }
 
+/** The result of a day, whenever its deal was played; null if it is not known. */
+export const anyResultOf = (day: string): number | null => resultOf(day) ?? lateResultOf(day);
+
 /** What has become of a day's deal: played on its day, played later, open today, or not played. */
 export type DayState = 'done' | 'late' | 'open' | 'missed';
 

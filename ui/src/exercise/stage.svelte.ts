@@ -23,6 +23,8 @@ export class Stage {
       heights: { ...this.heights },
     }),
   );
+  /** There is more than a phone has. */
+  readonly roomy = $derived(this.layout.beside && this.layout.arrangement !== 'low');
 
   constructor(page: Page) {
     this.#page = page;
