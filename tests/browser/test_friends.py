@@ -83,7 +83,7 @@ def test_everybody_sees_what_the_host_changes_while_friends_arrive(new_browser: 
     host.it("set-hints").check()
     host.it("lobby-players").get_by_text("5", exact=True).click()
     expect(guest.it("room")).to_contain_text("Anja’s table")
-    expect(guest.it("table-rules")).to_contain_text("Hidden bids")
+    expect(guest.it("table-rules")).to_have_text("Hidden bid")
     expect(guest.it("room")).to_contain_text("Pirates")
     expect(guest.it("table-settings")).to_contain_text("hints")
     expect(guest.it("place-4")).to_have_text("sit here")

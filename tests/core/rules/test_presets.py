@@ -46,8 +46,8 @@ def test_all_clashes_are_listed() -> None:
     ]
 
 
-def test_each_preset_is_in_one_group() -> None:
-    assert sorted(name for names in GROUPS.values() for name in names) == sorted(PRESETS)
+def test_each_preset_is_in_one_group_and_all_are_in_one_order() -> None:
+    assert [name for names in GROUPS.values() for name in names] == list(PRESETS)
 
 
 def test_clash_names_both_presets_and_a_remedy() -> None:

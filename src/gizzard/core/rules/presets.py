@@ -17,34 +17,34 @@ def _extras_until(edition: int) -> list[str]:
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "standard": {},
     "tournament": {"last_bid": "canadian"},
+    "first-seven": {"rounds": 7},
+    "first-five": {"rounds": 5},
+    "quick-play": {"schedule": "quick"},
+    "maximus": {"schedule": "maximus", "trump": "rotating"},
     "hardcore": {"last_bid": "hardcore"},
+    "plus-minus-one": {"last_bid": "never-even"},
     "hidden-bid": {"bidding": "hidden"},
     "lost-weekend": {"bidding": "hands-in"},
     "delayed-reveal": {"bidding": "delayed"},
     "chatham-bid": {"bidding": "chatham"},
     "jester-bid": {"bidding": "zero"},
     "third-times-the-harm": {"blind_every": 3},
-    "forehead": {"forehead": True},
-    "maximus": {"schedule": "maximus", "trump": "rotating"},
-    "quick-play": {"schedule": "quick"},
-    "nannies-rule": {"schedule": "reverse", "eliminate_every": 2},
-    "first-five": {"rounds": 5},
-    "first-seven": {"rounds": 7},
-    "special-six": {"schedule": "special-six"},
-    "amigo-tournament": {"schedule": "amigo-tournament"},
-    "plus-minus-one": {"last_bid": "never-even"},
-    "championship-2015": {"schedule": "amigo-tournament", "last_bid": {"rule": "never-even", "from": 2}},
-    "championship-2014": {"schedule": "amigo-tournament", "last_bid": {"rule": "never-even", "zero": True}},
-    "saboteur": {"saboteur": True},
     "tricksy": {"tricksy": "suited"},
     "all-wizards-all-jesters": {"specials": "alternate"},
-    "magic": {"magic": True},
+    "saboteur": {"saboteur": True},
     "anniversary-20": {"cards": _extras_until(2016), "cloud": "round"},
     "anniversary-25": {"cards": _extras_until(2021), "cloud": "round"},
     "anniversary-30": {"cards": _extras_until(2026)},
+    "magic": {"magic": True},
     "smyrna": {"smyrna": [name.value for name in Smyrna]},
+    "forehead": {"forehead": True},
+    "nannies-rule": {"schedule": "reverse", "eliminate_every": 2},
+    "special-six": {"schedule": "special-six"},
+    "amigo-tournament": {"schedule": "amigo-tournament"},
+    "championship-2014": {"schedule": "amigo-tournament", "last_bid": {"rule": "never-even", "zero": True}},
+    "championship-2015": {"schedule": "amigo-tournament", "last_bid": {"rule": "never-even", "from": 2}},
 }
-"""By name, the keys of a record's ``rules`` that differ from the standard game."""
+"""By name, the keys of a record's ``rules`` that differ from the standard game; lists of presets have this order."""
 
 GROUPS: Mapping[str, Sequence[str]] = {
     "recommended": ("standard", "tournament", "first-seven"),
@@ -64,7 +64,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "special": ("magic", "smyrna", "forehead", "nannies-rule"),
     "championships": ("special-six", "amigo-tournament", "championship-2014", "championship-2015"),
 }
-"""The presets by what they change, as a list of them is read; each is in one group."""
+"""The presets by what they change, in their order; each is in one group."""
 
 _TOGETHER = ((LastBid.CANADIAN, LastBid.HARDCORE, LastBid.CANADIAN_HARDCORE),)
 """Two values that two presets may give one key after all, and the value that is both."""

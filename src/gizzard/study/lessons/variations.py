@@ -34,6 +34,10 @@ TWO_CARDS: Final = ("AH 3C", "KC 9D", "6C JD")
 
 VARIATIONS: Final = (
     _scene("tournament", anything, ONE_CARD, Script(TWO_CARDS, "8H", (None, 1, 0)), dealer=2),
+    _hand_sizes("first-seven", 4, 7, 8, 15),
+    _hand_sizes("first-five", 4, 5, 6, 15),
+    _hand_sizes("quick-play", 4, 3, 3, 4),
+    _scene("maximus", anything, Script(_all_dealt(6), None, (None, 2, 1, 2, 1, 3)), rules={"players": 6}, dealer=0),
     _scene(
         "hardcore",
         anything,
@@ -41,6 +45,7 @@ VARIATIONS: Final = (
         rules={"schedule": [4]},
         dealer=0,
     ),
+    _scene("plus-minus-one", anything, Script(TWO_CARDS, "8H", (None, 1, 0)), rules={"schedule": [2]}, dealer=0),
     _scene("hidden-bid", anything, Script(TWO_CARDS, "8H", (None, 1, 1)), rules={"schedule": [2]}),
     _scene("lost-weekend", anything, Script(TWO_CARDS, "8H", (None, 0, 2)), rules={"schedule": [2]}),
     _scene("delayed-reveal", anything, Script(("KH", "9H", "AC"), "5D", (None, 1, 0)), rules={"rounds": 1}, choices=2),
@@ -61,27 +66,6 @@ VARIATIONS: Final = (
         rules={"schedule": [1, 1, 2]},
         dealer=1,
     ),
-    _scene(
-        "forehead",
-        bid_made,
-        Script(("QD", "3D", "NS"), "9H", (None, 0, 0)),
-        rules={"rounds": 1},
-        dealer=0,
-        choices=2,
-    ),
-    _scene("maximus", anything, Script(_all_dealt(6), None, (None, 2, 1, 2, 1, 3)), rules={"players": 6}, dealer=0),
-    _hand_sizes("quick-play", 4, 3, 3, 4),
-    _hand_sizes("nannies-rule", 4, 3, 15, 16),
-    _hand_sizes("first-five", 4, 5, 6, 15),
-    _hand_sizes("first-seven", 4, 7, 8, 15),
-    _hand_sizes("special-six", 3, 4, 5, 8),
-    _hand_sizes("amigo-tournament", 3, 4, 4, 16),
-    _scene("plus-minus-one", anything, Script(TWO_CARDS, "8H", (None, 1, 0)), rules={"schedule": [2]}, dealer=0),
-    _scene("championship-2015", anything, Script(TWO_CARDS, "8H", (None, 0, 1)), dealer=0),
-    _scene("championship-2014", bid(0), Script(TWO_CARDS, "8H", (None, 1, 1)), dealer=0),
-    _scene(
-        "saboteur", take, Script(("KH 2S", "QH 9D", "4H JD"), "8C", (None, 1, 0)), rules={"schedule": [2]}, dealer=0
-    ),
     _scene("tricksy", play("ZH"), Script(("ZH 3D", "6C 9H", "KC 2D"), "5C", (1, 1, 0)), rules={"schedule": [2]}),
     _scene(
         "all-wizards-all-jesters",
@@ -89,6 +73,9 @@ VARIATIONS: Final = (
         Script(("NS 4H", "AH 9D", "TH JD"), "8C", (1, 1, 0)),
         rules={"schedule": [2]},
         dealer=0,
+    ),
+    _scene(
+        "saboteur", take, Script(("KH 2S", "QH 9D", "4H JD"), "8C", (None, 1, 0)), rules={"schedule": [2]}, dealer=0
     ),
     _scene("magic", take, Script(("2S KS", "8S 9D", "ZD JD"), JESTER_UP, (1, 0, 1)), rules={"schedule": [2]}, dealer=0),
     _scene(
@@ -98,5 +85,18 @@ VARIATIONS: Final = (
         rules={"schedule": [2, 3], "smyrna": NAMED},
         dealer=0,
     ),
+    _scene(
+        "forehead",
+        bid_made,
+        Script(("QD", "3D", "NS"), "9H", (None, 0, 0)),
+        rules={"rounds": 1},
+        dealer=0,
+        choices=2,
+    ),
+    _hand_sizes("nannies-rule", 4, 3, 15, 16),
+    _hand_sizes("special-six", 3, 4, 5, 8),
+    _hand_sizes("amigo-tournament", 3, 4, 4, 16),
+    _scene("championship-2014", bid(0), Script(TWO_CARDS, "8H", (None, 1, 1)), dealer=0),
+    _scene("championship-2015", anything, Script(TWO_CARDS, "8H", (None, 0, 1)), dealer=0),
 )
 """In the order of the presets; the standard game and the extra cards have their own lessons."""
