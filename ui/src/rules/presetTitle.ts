@@ -1,6 +1,6 @@
 import type { RuleValues } from '../app/api';
 import { list } from '../i18n/locale.svelte';
-import type { Catalogue, Preset } from '../app/wire';
+import type { Catalogue } from '../app/wire';
 import { changedRules } from './changedRules';
 
 const PLAYERS = 'players';
@@ -9,13 +9,9 @@ const PLAYERS = 'players';
 export function presetTitle(catalogue: Catalogue | null, rules: RuleValues): string {
   const preset = catalogue?.presets.find(({ keys }) => sameKeys(keys as RuleValues, rules));
   if (preset || !catalogue) return preset?.title ?? '';
-  return (
-    list(changedRules(catalogue.keys, rules).map(({ title }) => title)) || standardTitle(catalogue.presets)
-  );
+  const [standard] = catalogue.presets;
+  return list(changedRules(catalogue.keys, rules).map(({ title }) => title)) || (standard?.title ?? '');
 }
-
-const standardTitle = (presets: readonly Preset[]): string =>
-  presets.find(({ name }) => name === 'standard')?.title ?? '';
 
 function sameKeys(keys: RuleValues, rules: RuleValues): boolean {
   const names = new Set([...Object.keys(keys), ...Object.keys(rules)]);
