@@ -94,6 +94,64 @@ async def test_the_clock_stands_still_while_others_vote_on_a_claim(built: TableH
     assert (await one.event("bot"))["why"] == "late"
 
 
+async def test_a_claim_gives_nobody_time_back(built: TableHost) -> None:
+    clients = await built.play(RULES | {"rounds": None, "schedule": [6]}, clock=Clock(30, 180))
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    built.time.pass_by(200)
+    await one.asks("claim", "asked", tricks="none")
+    built.time.pass_by(20)
+    await one.choose()
+    assert one.social["clock"]["bank_ms"][one.seat] == 10_000
+
+
+async def test_the_clock_stands_still_until_no_claim_is_open(built: TableHost) -> None:
+    clients = await built.play(RULES | {"rounds": None, "schedule": [6]}, clock=Clock(30, 0))
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    other = next(client for client in clients if client is not one)
+    began = built.time.now()
+    for client in (one, other):
+        built.time.pass_by(10)
+        await client.asks("claim", "asked", tricks="none")
+    await other.until(lambda: len(other.social["asks"]) == 2)
+    one.vote(1, yes=False)
+    await one.event("denied")
+    page = await built.again(one)
+    assert one.social["clock"]["since"] is None is page.social["clock"]["since"]
+    page.leave()
+    built.time.pass_by(10)
+    other.vote(2, yes=False)
+    await one.until(lambda: not one.social["asks"])
+    assert one.social["clock"]["since"] == began + 20_000
+
+
+async def test_a_claim_that_is_granted_in_a_pause_starts_no_clock(built: TableHost) -> None:
+    clients = await built.play(RULES | {"rounds": None, "schedule": [6, 1]}, clock=Clock(30, 0))
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    others = [client for client in clients if client is not one]
+    await one.asks("claim", "asked", tricks="none")
+    await others[0].asks("pause", "asked")
+    for number, voters in [(2, [one, others[1]]), (1, others)]:
+        for client in voters:
+            client.vote(number)
+    await event_heard(clients, "claimed")
+    assert (one.social["state"], one.social["clock"]["since"]) == ("paused", None)
+    await one.asks("resume", "resumed")
+    await one.until(lambda: one.view["round"]["number"] == 2)
+
+
+async def test_who_leaves_asks_for_nothing_any_more(built: TableHost) -> None:
+    clients = await built.play(RULES)
+    await clients[0].asks("pause", "asked")
+    await clients[0].asks("leave", "left")
+    assert clients[0].events("denied")[-1]["why"] == "withdrawn"
+    await clients[1].event("left")
+    clients[1].vote(1)
+    assert await clients[1].refused() == "no-ask"
+
+
 async def test_undo_is_refused_if_the_table_does_not_allow_it(built: TableHost) -> None:
     clients = await built.play(RULES)
     await whose_turn(clients).choose()

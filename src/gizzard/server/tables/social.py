@@ -70,8 +70,6 @@ class OpenAsk(msgspec.Struct, frozen=True):
     at: int
     yes: frozenset[int] = frozenset()
     no: frozenset[int] = frozenset()
-    since: int | None = None
-    """Since when the clocks ran that stand still until it is decided, in ms since 1970."""
 
     @property
     def needs(self) -> tuple[int, ...]:
@@ -89,8 +87,9 @@ class Social(msgspec.Struct, frozen=True):
     hosted: bool = True
     """Whether the host can start the game and kick others; False at matchmaking tables."""
     since: int | None = None
-    """When the clocks of the seats to act started, in ms since 1970; None while they are stopped, as during a vote on a
-    claim."""
+    """When the clocks of the seats to act started, in ms since 1970; None while there are none."""
+    stopped: int | None = None
+    """When a claim stopped the clocks until no vote on a claim is open, in ms since 1970."""
     starts: int | None = None
     """At a tournament: when the game starts at the latest, in ms since 1970."""
     ends: int | None = None
@@ -115,6 +114,11 @@ class Social(msgspec.Struct, frozen=True):
     def free_seats(self) -> int:
         """The number of free seats."""
         return sum(seat.free for seat in self.seats)
+
+    @property
+    def running_since(self) -> int | None:
+        """When the running clocks started, in ms since 1970; None while they stand still."""
+        return self.since if self.stopped is None else None
 
     @property
     def hosted_by(self) -> int | None:
@@ -168,21 +172,31 @@ def thinking_since(social: Social, seat: int) -> int:
 
 def deadline(social: Social, seat: int) -> int | None:
     """When a seat to act runs out of time, in ms since 1970; None if its clock is not running."""
-    if social.clock is None or social.since is None or not social.seats[seat].person:
+    if social.clock is None or social.running_since is None or not social.seats[seat].person:
         return None
     return thinking_since(social, seat) + social.clock.turn * 1000 + social.seats[seat].bank
 
 
 def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Social:
     """Reduce a move: charge the seat's bank, and start the clocks of the next seats to act."""
-    social = replace(_without_stale_asks(social), denied=frozenset())
     mover = social.seats[seat]
     bank = mover.bank - _used(social, seat, at)
+    social = _clocked(replace(_without_stale_asks(social), denied=frozenset()), at)
     if bank != mover.bank or mover.away_until:
         social = social.with_seat(seat, bank=max(0, bank), away_until=0)
     if over:
         return replace(social, phase="over", since=None, claim=None, asks=())
-    return replace(social, since=at) if due and social.clock else social
+    return replace(social, since=at) if due and social.since is not None else social
+
+
+def _clocked(social: Social, at: int) -> Social:
+    """The clocks stand still during a vote on a claim, and then go on: it costs nobody time."""
+    is_open = any(ask.asked.what == "claim" for ask in social.asks)
+    if social.since is None or is_open == (social.stopped is not None):
+        return social
+    if social.stopped is None:
+        return replace(social, stopped=at)
+    return replace(social, since=social.since + at - social.stopped, stopped=None)
 
 
 def _without_stale_asks(social: Social) -> Social:
@@ -195,7 +209,8 @@ def _used(social: Social, seat: int, at: int) -> int:
     """The time bank in ms that a seat uses if it moves at `at`."""
     if social.clock is None or social.since is None or not social.seats[seat].person:
         return 0
-    return max(0, at - thinking_since(social, seat) - social.clock.turn * 1000)
+    until = at if social.stopped is None else social.stopped
+    return max(0, until - thinking_since(social, seat) - social.clock.turn * 1000)
 
 
 def after_event(social: Social, event: events.Event, at: int) -> Social:
@@ -241,15 +256,14 @@ def _after_end_event(
         case events.Erased():
             return social  # what they said and agreed to is gone from the entries already
         case events.Ended():
-            return replace(social, phase="ended", since=None, asks=(), paused_by=None)
+            return replace(social, phase="ended", since=None, stopped=None, asks=(), paused_by=None)
 
 
 def _with_ask(social: Social, event: events.Asked, at: int) -> Social:
     """A new ask replaces an earlier one of the same seat."""
     others = tuple(ask for ask in social.asks if ask.asked.seat != event.seat)
-    stopped = social.since if event.what == "claim" else None
-    asks = (*others, OpenAsk(social.asked + 1, event, at, since=stopped))
-    return replace(social, asked=social.asked + 1, asks=asks, since=None if stopped else social.since)
+    asks = (*others, OpenAsk(social.asked + 1, event, at))
+    return _clocked(replace(social, asked=social.asked + 1, asks=asks), at)
 
 
 def _with_vote(ask: OpenAsk, vote: events.Voted) -> OpenAsk:
@@ -259,16 +273,13 @@ def _with_vote(ask: OpenAsk, vote: events.Voted) -> OpenAsk:
 
 
 def _denied(social: Social, number: int, at: int) -> Social:
-    """A denied ask; a vote has cost nobody time. To ask once more for somebody to be kicked needs no other move: there
-    may be none."""
+    """A denied ask. To ask once more for somebody to be kicked needs no other move: there may be none."""
     ask = social.ask(number)
     if ask is None:
         return social
     if ask.asked.what != "kick":
         social = replace(social, denied=social.denied | {(ask.asked.seat, ask.asked.what)})
-    if ask.since is not None and social.phase == "playing":
-        social = replace(social, since=ask.since + at - ask.at)
-    return _without_ask(social, number)
+    return _clocked(_without_ask(social, number), at)
 
 
 def _without_ask(social: Social, number: int | None) -> Social:
@@ -357,17 +368,20 @@ def _free_names(title: str, numbers: Iterable[int], people: Collection[str]) -> 
 def _after_flow_event(
     social: Social, event: events.Undone | events.Paused | events.Resumed | events.Claimed | events.Woken, at: int
 ) -> Social:
-    running = at if social.clock else None
+    running = at if social.clock and social.phase == "playing" else None
     match event:
-        case events.Undone(_, _, ask):
-            social = replace(social, since=running, claim=None, denied=frozenset())
-            return _without_stale_asks(_without_ask(social, ask))
+        case events.Undone():
+            social = replace(social, since=running, stopped=None, claim=None, denied=frozenset())
+            return _without_stale_asks(social)
         case events.Paused(_, ask):
-            return replace(_without_ask(social, ask), phase="paused", since=None, paused_by=event.seat)
+            social = _without_ask(social, ask)
+            return replace(social, phase="paused", since=None, stopped=None, paused_by=event.seat)
         case events.Resumed():
-            return replace(social, phase="playing", since=running, paused_by=None)
-        case events.Claimed(_, _, ask):
-            return replace(_without_ask(social, ask), claim=event, since=running)
+            running = at if social.clock else None
+            return _clocked(replace(social, phase="playing", since=running, paused_by=None), at)
+        case events.Claimed():
+            return replace(_without_stale_asks(social), claim=event, since=running, stopped=None)
         case events.Woken():
             lost = at - social.since if social.since is not None else 0
-            return replace(_extended(social, lost), since=running) if social.phase == "playing" else social
+            social = replace(_extended(social, lost), since=running, stopped=None)
+            return _clocked(social, at)

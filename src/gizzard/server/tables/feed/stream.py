@@ -94,7 +94,7 @@ def _clock(social: Social) -> ClockJson | None:
     if social.clock is None:
         return None
     banks = tuple(seat.bank for seat in social.seats)
-    return ClockJson(social.clock.turn * 1000, banks, social.since, social.ends)
+    return ClockJson(social.clock.turn * 1000, banks, social.running_since, social.ends)
 
 
 def _asks(social: Social) -> tuple[AskJson, ...]:
@@ -179,7 +179,7 @@ def _trick_changes(before: TableState, after: TableState) -> Iterator[Change]:
 def _social_changes(before: Social, after: Social) -> list[Change]:
     """The public changes of the people at the table."""
     if after.clock and replace(before, since=after.since) == after:  # so after most moves
-        return [["social.clock.since", after.since]]
+        return [["social.clock.since", after.running_since]]
     return differences(social_json(before, NO_PRESENCE), social_json(after, NO_PRESENCE), "social")
 
 
