@@ -24,10 +24,10 @@ export async function* streamHandOdds(
 }
 
 /** The odds of every card of a one-card round, or why there are none. */
-export async function fetchFirstHand(
+export async function* firstHandOdds(
   body: FirstHandBody,
   signal: AbortSignal,
-): Promise<FirstHandOdds | Problem> {
+): AsyncGenerator<FirstHandOdds | Problem> {
   const answer = await request('POST /api/odds/first-hand', { body, signal });
-  return 'rows' in answer ? answer : problemOf(answer);
+  yield 'rows' in answer ? answer : problemOf(answer);
 }
