@@ -100,7 +100,7 @@ def test_what_the_ending_covers_is_out_of_reach(new_browser: NewBrowser, game: O
 
 def test_level_of_a_bot_is_shown_beside_its_name(player: Player, game: Opened) -> None:
     player.sit(game)
-    expect(player.it("game-over").get_by_role("rowheader", name="Pip Novice")).to_be_visible()
+    expect(player.it("game-over").get_by_role("rowheader", name="Pip Bot Novice")).to_be_visible()
     expect(player.it("seat-1").locator("[data-avatar=pip]")).to_be_visible()
     expect(player.it("seat-1")).to_contain_text("Novice")
 

@@ -44,6 +44,10 @@ def test_three_people_play_a_rated_game(new_browser: NewBrowser, server: Server)
     assert answer.value.status == 201
     for player in players:
         player.it("table").wait_for()
+    expect(who.it("round")).to_contain_text("rated")
+    who.it("open-menu").click()
+    expect(who.it("rating-change")).to_contain_text("Rated: 3 people take part.")
+    who.page.keyboard.press("Escape")
     play_together(players)
     for player in players:
         expect(player.it("rating-change")).to_contain_text("Your rating: 1000 →")

@@ -87,6 +87,7 @@ FACTS: list[tuple[State, str | int, dict[str, Any]]] = [
         1,
         {"why": "wizards", "count": 3, "unseen": 1, "tricks": 2, "speaks": "against"},
     ),
+    (dealt("2C|NC|2D", "7S"), 0, {"why": "only-jesters", "speaks": "for"}),
     (dealt("2C 3C 4C|NC ND NH|2D 3D 4D", "7S"), 1, {"why": "jesters", "count": 3, "tricks": 0, "speaks": "against"}),
     (dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 3), 1, {"why": "asked", "count": 3, "tricks": 3, "speaks": "against"}),
     (BIDDING, 1, {"why": "under", "count": 1, "tricks": 3}),

@@ -37,7 +37,7 @@ describe('the score pad', () => {
   it('tells no sum while bids lie face down', () => {
     const dark = bidSum(view({ round: round({ bids: [1, null, null] }), projected: [-10, null, null] }));
     expect(sumShown(dark)).toBe('?');
-    expect(sumLine(dark, localizerIn('en').t)).toBe('The bids for 2 tricks are face down');
+    expect(sumLine(dark, localizerIn('en').t)).toBe('All bids: ? of 2');
   });
 
   it('waits for no bid of a dealer who does not bid', () => {

@@ -51,7 +51,7 @@ export function roundOf(frame: Frame): RoundSlice {
     unusual: spec.unusual,
     announced: spec.announced,
     named: named ?? null,
-    names: spec.names.length > 0 && turn_up !== null && spec.wizards.includes(turn_up),
+    names: spec.names.length > 0 && spec.wizards.includes(turn_up ?? ''),
     sum: view.phase === 'over' ? null : bidSum(view),
     fresh: isFresh(frame),
     counting: kind === 'count',

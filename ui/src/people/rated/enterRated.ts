@@ -2,6 +2,10 @@ import type { Frame } from '../../game/frames';
 import type { SocialJson } from '../../app/wire';
 import { identity } from './identity.svelte';
 
+/** The player takes part in the ratings, if this game counts: the server says so when it is over. */
+export const mayCount = (secret: string | null, social: SocialJson | null): boolean =>
+  secret !== null && identity.on && (social?.seats.filter(({ bot }) => !bot).length ?? 0) >= 3;
+
 /** Takes part in the ratings where the game began before the waiting room was shown, if the player plays rated games. */
 export function enterRated(
   table: string,
@@ -9,7 +13,6 @@ export function enterRated(
   social: SocialJson | null,
   frame: Frame | null,
 ): void {
-  const people = social?.seats.filter(({ bot }) => bot === null).length ?? 0;
-  if (!secret || people < 3 || frame?.view.round.number !== 1 || !identity.on) return;
+  if (!secret || frame?.view.round.number !== 1 || !mayCount(secret, social)) return;
   void import('./api').then(({ takePart }) => takePart(table, secret));
 }

@@ -1,14 +1,12 @@
 import type { BidSum } from '../../game/scores';
-import type { Translate } from '../../i18n/locale.svelte';
-
-const SUM_LINES = { open: 'pad.sumOpen', hidden: 'pad.sumHidden', known: 'pad.sum' } as const;
+import { labelled, type Translate } from '../../i18n/locale.svelte';
 
 /** The sum as it is shown beside the number of tricks. */
 export const sumShown = (sum: BidSum): string => (sum.state === 'hidden' ? '?' : String(sum.bids));
 
-/** The same as a sentence. */
-export const sumLine = ({ state, bids, tricks }: BidSum, say: Translate): string =>
-  say(SUM_LINES[state], { bids, n: tricks });
+/** The same in words. */
+export const sumLine = (sum: BidSum, say: Translate): string =>
+  labelled(say('pad.all'), `${sumShown(sum)} ${say('pad.of', { n: sum.tricks })}`);
 
 /** What all bids together come to: too many, too few, or just right; until all have bid, how many tricks are left. */
 export function sumVerdict({ state, bids, tricks }: BidSum, say: Translate): string {

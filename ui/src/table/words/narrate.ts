@@ -1,4 +1,4 @@
-import { inOrder, isExtra, rankOf, type Card } from '../../cards/code';
+import { inOrder, isExtra, type Card } from '../../cards/code';
 import {
   labelled,
   list,
@@ -154,7 +154,7 @@ export const linesOf = (
 
 /** In the trick that was played last. */
 const wizardsIn = ({ round }: View): number =>
-  round.tricks.at(-1)?.plays.filter(({ card }) => rankOf(card) === 'Z').length ?? 0;
+  round.tricks.at(-1)?.plays.filter(({ card }) => card[0] === 'Z').length ?? 0;
 
 function lineOf(event: Event, view: View, localizer: Localizer, how: LastTrick | null): string {
   const { t, card, suit } = localizer;
