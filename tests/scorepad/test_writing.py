@@ -58,6 +58,15 @@ def test_a_complete_round_counts_when_the_game_is_ended() -> None:
     assert end_of(sheet(replace(complete, done=True))) == {"ended": True}
 
 
+def test_a_game_that_one_phone_ended_and_another_played_to_the_end_is_over() -> None:
+    names, lines = ("Anna", "Ben", "Cleo"), (Line((0, 0, 1), (0, 0, 1), done=True),)
+    pad = Pad(parse({"players": 3, "schedule": [1, 1]}), names, 0, lines, ended=True)
+    assert sheet_of(pad).ended
+    both = sheet_of(replace(pad, lines=lines * 2))
+    assert both.over
+    assert not both.ended
+
+
 def test_a_change_of_a_bid_in_the_other_direction_takes_it_back() -> None:
     one = first(Line((0, 1, 0), NONE, effects=Effects(cloud=((1, -1),))), cards=["cloud"])
     assert with_change(one, 1, 1) == {"1.bombed": None, "1.cloud": None}

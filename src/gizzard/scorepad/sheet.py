@@ -27,7 +27,7 @@ class Sheet:
     standing: Standing
     """After the last closed round."""
     ended: bool
-    """The game was ended before its last round."""
+    """The game was ended before its last round, and another phone has not played it to the end."""
     noted: int
     """The number of the last round of which anything is noted; 0 if there is none."""
 
@@ -87,7 +87,7 @@ def sheet_of(pad: Pad) -> Sheet:
         rounds,
         tuple(shown[1:]),
         last,
-        pad.ended,
+        pad.ended and len(closed) < len(rounds_planned),
         len(pad.lines),
     )
 
