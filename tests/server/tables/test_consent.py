@@ -142,14 +142,19 @@ async def test_a_claim_that_is_granted_in_a_pause_starts_no_clock(built: TableHo
     await one.until(lambda: one.view["round"]["number"] == 2)
 
 
-async def test_who_leaves_asks_for_nothing_any_more(built: TableHost) -> None:
-    clients = await built.play(RULES)
-    await clients[0].asks("pause", "asked")
-    await clients[0].asks("leave", "left")
-    assert clients[0].events("denied")[-1]["why"] == "withdrawn"
-    await clients[1].event("left")
-    clients[1].vote(1)
-    assert await clients[1].refused() == "no-ask"
+async def test_a_bot_asks_for_nothing_that_its_owner_asked_for(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=Clock(30, 0))
+    late = whose_turn(clients)
+    leaver, other = [client for client in clients if client is not late]
+    await late.asks("pause", "asked")
+    built.time.pass_by(30)
+    assert (await other.event("denied"))["why"] == "withdrawn"
+    other.heard.clear()
+    await leaver.asks("pause", "asked")
+    leaver.ask("leave")
+    assert (await other.event("denied"))["why"] == "withdrawn"
+    other.vote(2)
+    assert await other.refused() == "no-ask"
 
 
 async def test_undo_is_refused_if_the_table_does_not_allow_it(built: TableHost) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from gizzard.server.tables.events import Bot, Denied, Event, Left, Started
 from gizzard.server.tables.setup import TableSetup
-from gizzard.server.tables.social import GONE_MS, Social, deadline
+from gizzard.server.tables.social import GONE_MS, OpenAsk, Social, deadline
 
 UNSEATED_MS: Final = 20_000
 """How long a matched player may be disconnected before losing the seat, while the table waits."""
@@ -19,7 +19,7 @@ ASK_MS: Final = 60_000
 
 def due(social: Social, to_act: Collection[int], gone: dict[int, int], setup: TableSetup) -> tuple[int, Event] | None:
     """The next timeout, as time and event, or None. `gone`: when disconnected seats lost their connection."""
-    found: list[tuple[int, Event]] = [(ask.at + ASK_MS, Denied(ask.id, "unanswered")) for ask in social.asks]
+    found = [_until_denied(social, ask) for ask in social.asks]
     if social.phase == "playing" and social.clock:
         missing = [seat for seat in social.persons if seat in gone]
         back_by = {seat: max(gone[seat] + GONE_MS, social.seats[seat].away_until) for seat in missing}
@@ -31,6 +31,13 @@ def due(social: Social, to_act: Collection[int], gone: dict[int, int], setup: Ta
     if social.phase == "gathering" and setup.fill_at is not None:
         found += _until_start(social, gone, setup.fill_at, setup.tournament is not None)
     return min(found, key=lambda one: one[0], default=None)
+
+
+def _until_denied(social: Social, ask: OpenAsk) -> tuple[int, Event]:
+    """When an ask lapses: a bot that plays for somebody does not want what they asked for, except a kick."""
+    if ask.asked.what != "kick" and not social.seats[ask.asked.seat].person:
+        return ask.at, Denied(ask.id, "withdrawn")
+    return ask.at + ASK_MS, Denied(ask.id, "unanswered")
 
 
 def _until_start(social: Social, gone: dict[int, int], fill_at: int, reserved: bool) -> list[tuple[int, Event]]:

@@ -93,8 +93,7 @@ class SeatRequests:
                 raise RequestError("not-now")
             if self.social.phase == "gathering":
                 self._not_in_tournament()
-            asked = [ask.id for ask in self.social.asks if ask.asked.seat == self.seat and ask.asked.what != "kick"]
-            return [*(events.Denied(ask, "withdrawn") for ask in asked), events.Left(self.seat)]
+            return [events.Left(self.seat)]
         self._begun()
         if what == "back":
             ends = self.social.ends
