@@ -126,6 +126,21 @@ async def test_the_clock_stands_still_until_no_claim_is_open(built: TableHost) -
     assert one.social["clock"]["since"] == began + 20_000
 
 
+async def test_a_claim_costs_nobody_time_who_is_just_back(built: TableHost) -> None:
+    clients = await built.play(RULES | {"rounds": None, "schedule": [6]}, clock=Clock(30, 0))
+    await played_on(clients, lambda: clients[0].view["phase"] == "play")
+    one = whose_turn(clients)
+    await one.asks("brb", "brb")
+    built.time.pass_by(10)
+    await one.asks("back", "back")
+    built.time.pass_by(20)
+    await one.asks("claim", "asked", tricks="none")
+    built.time.pass_by(50)
+    one.vote(1, yes=False)
+    await one.event("denied")
+    assert one.social["seats"][one.seat]["away_until"] == built.time.now() - 20_000
+
+
 async def test_a_claim_that_is_granted_in_a_pause_starts_no_clock(built: TableHost) -> None:
     clients = await built.play(RULES | {"rounds": None, "schedule": [6, 1]}, clock=Clock(30, 0))
     await played_on(clients, lambda: clients[0].view["phase"] == "play")

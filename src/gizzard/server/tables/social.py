@@ -196,7 +196,12 @@ def _clocked(social: Social, at: int) -> Social:
         return social
     if social.stopped is None:
         return replace(social, stopped=at)
-    return replace(social, since=social.since + at - social.stopped, stopped=None)
+    lost = at - social.stopped
+    resumed = replace(social, since=social.since + lost, stopped=None)
+    for number, seat in enumerate(social.seats):
+        if 0 < seat.away_until < at:  # their clock started then, or would have during the vote
+            resumed = resumed.with_seat(number, away_until=min(seat.away_until + lost, at))
+    return resumed
 
 
 def _without_stale_asks(social: Social) -> Social:
