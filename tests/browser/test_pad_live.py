@@ -332,3 +332,11 @@ def test_nothing_stands_in_anybodys_way(new_browser: NewBrowser, server: Server,
     scorer.it("live-state").wait_for()
     assert found_by_axe(scorer.page) == []
     assert scorer.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_was_entered_after_the_end_is_said_not_to_count(scorer: Scorer) -> None:
+    scorer.begin(["Anna", "Ben", "Cleo"])
+    scorer.tap(0, 1, 0)
+    scorer.it("game-menu").click()
+    scorer.it("end-game").click()
+    expect(scorer.it("result")).to_contain_text("Later entries do not count.")
