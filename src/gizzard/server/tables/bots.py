@@ -110,9 +110,11 @@ class BotPlayer:
         self._log.put(None, partial(self._play_late, seat, n, action))
 
     def _play_late(self, seat: int, n: int, action: ActionJson) -> None:
-        """Play an action chosen after step `n`, unless it is stale: its owner may be back, or moves undone."""
-        state = self._log.state
-        if seat == self._next_seat() and state.social.phase == "playing" and not state.turns[seat].is_late(n):
+        """Play an action chosen after step `n`, unless it is stale: its owner may be back, moves undone, or a claim has
+        been accepted."""
+        state, social = self._log.state, self._log.state.social
+        awaited = seat == self._next_seat() and social.phase == "playing" and not social.claim
+        if awaited and not state.turns[seat].is_late(n):
             self._play_answer(seat, action)
 
     def _any_action(self, seen: View) -> ActionJson:
