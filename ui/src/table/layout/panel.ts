@@ -1,5 +1,5 @@
-import { EDGE, GAP, type PageContent } from './page';
-import { clamp, type Rect } from './rect';
+import { EDGE, GAP, type PageContent, type PageLayout } from './page';
+import { clamp, lowerPart, type Rect } from './rect';
 
 /** The least height of the strip with the result of a round, in rem. */
 const STRIP = 5.5;
@@ -28,6 +28,11 @@ export function panelOf({ em }: PageContent, { table, asked, bar, hand }: Own, s
     ...{ x: table.x + asked.x + GAP * em, width: asked.width - 2 * GAP * em },
     ...{ y: table.y, height: bottom },
   };
+}
+
+/** The same directly below so much paper in the column, unless that leaves less than half of it. */
+export function belowPaper({ panel, side }: Pick<PageLayout, 'panel' | 'side'>, paper: number): Rect {
+  return side && paper <= panel.height / 2 ? lowerPart(panel, panel.height - paper) : panel;
 }
 
 /** The column at the side of a wide page. */

@@ -11,8 +11,9 @@ export interface PassLayout {
 /** From the card to the arrow, and half the arrow's width, in widths of the card. */
 const GAP = 0.16;
 const HALF = 0.13;
-/** Where it bends to reach who receives: how far out, and how far below; or else its length without a bend. */
+/** Where it bends to reach who receives: how far out, and how far below; or along under the seats; or its length without a bend. */
 const BENDS = [0.4, 0.25, 0.15].flatMap((down) => [0, 0.2, 0.4].map((out) => [out, down] as const));
+const ALONG = { out: 0.7, down: 0.3 };
 const LENGTHS = [1.5, 1.3, 1.1, 0.9, 0.7, 0.4];
 const STEPS = [...Array(17).keys()].map((step) => step / 16);
 
@@ -29,8 +30,9 @@ function alongCurve([from, bend, to]: Curve, t: number, right: number): Point {
 
 /** The tip is between both sides. */
 function outlineOf(curve: Curve, half: number): Point[] {
-  const [from, , to] = curve;
-  const neck = 1 - (1.6 * half) / Math.hypot(to.x - from.x, to.y - from.y);
+  const [from, bend, to] = curve;
+  const far = (point: Point): number => Math.hypot(to.x - point.x, to.y - point.y);
+  const neck = 1 - (1.6 * half) / Math.min(far(from), 2 * far(bend));
   const side = (right: number): Point[] => [
     ...STEPS.map((t) => alongCurve(curve, t * neck, right / 3)),
     alongCurve(curve, neck, right),
@@ -40,12 +42,13 @@ function outlineOf(curve: Curve, half: number): Point[] {
 
 /** Above the question, if that is below the middle; the arrow goes as far to who receives as nothing is in its way. */
 export function passOf(
-  { middle: { x, y }, card, homes, obstacles, trump, up }: FeltLayout,
+  { arrangement, middle: { x, y }, card, homes, obstacles, trump, up }: FeltLayout,
   to: number,
 ): PassLayout {
   const home = homes[to]!;
   const under = obstacles.filter((each) => each.y > y && each.x < x && each.x + each.width > x);
-  const low = Math.min(...under.map((each) => each.y - (GAP + RATIO / 2) * card));
+  const clear = (arrangement === 'around' ? 2.2 : 1) * GAP;
+  const low = Math.min(...under.map((each) => each.y - (clear + RATIO / 2) * card));
   const spot = { x, y: Number.isFinite(low) ? low : y, turn: 0, z: 0 };
   const half = HALF * card;
   const away = (towards: Point, far = 0): Point => {
@@ -60,12 +63,15 @@ export function passOf(
     x: clamp(plate.x + half / 3, x, plate.x + plate.width - half / 3),
     y: plate.y + plate.height + half / 2,
   };
+  const side = Math.sign(x - end.x) * card;
+  const along = { x: end.x + ALONG.out * side, y: end.y + ALONG.down * card };
   const curves: Curve[] = [
     [away(end), away(end, 0.1), end],
     ...BENDS.map(([out, down]): Curve => {
-      const bend = { x: x + Math.sign(x - end.x) * out * card, y: end.y + down * (spot.y - end.y) };
+      const bend = { x: x + side * out, y: end.y + down * (spot.y - end.y) };
       return [away(bend), bend, end];
     }),
+    [{ x: x - side * (GAP + 0.5), y: Math.max(along.y, spot.y - card / 2) }, along, end],
     ...LENGTHS.map((far): Curve => [away(home), away(home, far / 2), away(home, far)]),
   ];
   // Above the words that name trump there is room.
