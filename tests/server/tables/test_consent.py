@@ -172,6 +172,15 @@ async def test_a_bot_asks_for_nothing_that_its_owner_asked_for(built: TableHost)
     assert await other.refused() == "no-ask"
 
 
+async def test_a_request_does_not_wait_for_who_has_left(built: TableHost) -> None:
+    anna, ben, cleo = clients = await built.play(RULES)
+    await anna.asks("pause", "asked")
+    ben.vote(1)
+    await event_heard(clients, "voted")
+    await cleo.asks("leave", "left")
+    assert (await anna.event("denied"))["why"] == "unanswered"
+
+
 async def test_undo_is_refused_if_the_table_does_not_allow_it(built: TableHost) -> None:
     clients = await built.play(RULES)
     await whose_turn(clients).choose()

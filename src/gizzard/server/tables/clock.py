@@ -37,6 +37,8 @@ def _until_denied(social: Social, ask: OpenAsk) -> tuple[int, Event]:
     """When an ask lapses: a bot that plays for somebody does not want what they asked for, except a kick."""
     if ask.asked.what != "kick" and not social.seats[ask.asked.seat].person:
         return ask.at, Denied(ask.id, "withdrawn")
+    if not any(social.seats[seat].person for seat in ask.needs):  # they have left
+        return ask.at, Denied(ask.id, "unanswered")
     return ask.at + ASK_MS, Denied(ask.id, "unanswered")
 
 
