@@ -29,8 +29,8 @@ const found = (hints: Hint[], decides: Hints['decides'] = 'made'): Hints => ({
 
 it.each([
   ['made', 'Made in about 61 of 100 deals, bid 2 in 24.'],
-  ['points', 'About 14.0 points on average, bid 2 13.0.'],
-  ['win', 'Wins about 25 of 100 games, bid 2 34.'],
+  ['points', 'About 14.0 points on average, 13.0 with bid 2.'],
+  ['win', 'Wins about 25 of 100 games, 34 with bid 2.'],
   [null, ''],
 ] as const)('contrasts the best bid with the second best by what decides: %s', (decides, words) => {
   expect(contrastInWords(found(BIDS, decides), localizerIn('en'))).toBe(words);
