@@ -75,6 +75,7 @@ HOMES = {
     "study/question.py": "werewolf",
     "study/reason_facts.py": "bomb",
     "ui/src/features/odds/HandOdds.svelte": "werewolf",
+    "ui/src/features/odds/question.svelte.ts": "werewolf",
     # Words and questions
     "research/text.py": "bomb werewolf juggler cloud shapeshifter witch vampire",
     "terminal/play/advice.py": "witch",
