@@ -147,7 +147,7 @@ describe('the pace', () => {
   });
 
   it('is the faster for spectators, the further they are behind', () => {
-    expect([0, 4, 12].map(catchingUp)).toEqual([1, 0.5, 0.25]);
+    expect([-3, 0, 4, 12].map(catchingUp)).toEqual([1, 1, 0.5, 0.25]);
   });
 
   it('waits for nothing at pace 0', () => {

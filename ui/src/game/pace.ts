@@ -32,8 +32,8 @@ export const resultTime = (pace: Pace): number => FACTOR[pace] * SHORT_RESULT_MS
 /** How many waiting frames halve the delay for those who watch: they see each game end when its players do. */
 const CATCH_UP = 4;
 
-/** The part of a delay that is left for spectators who are `waiting` frames behind. */
-export const catchingUp = (waiting: number): number => CATCH_UP / (CATCH_UP + waiting);
+/** The part of a delay that is left for who is `waiting` frames behind; all of it if that is not positive. */
+export const catchingUp = (waiting: number): number => CATCH_UP / (CATCH_UP + Math.max(0, waiting));
 
 /** Milliseconds between two frames. */
 export const delayBetween = (

@@ -48,6 +48,9 @@ export interface Listener {
   lost(error: string | null): void;
 }
 
+/** So many frames wait at most while people play; where a claim is played out, somebody's clock runs meanwhile. */
+const A_TRICK = 8;
+
 /** One seat at one table, or a spectator: what the server has sent, and the frame that is shown now. */
 export class Session {
   frame = $state.raw<Frame | null>(null);
@@ -87,7 +90,7 @@ export class Session {
     (frame) => this.#display(frame),
     (next, shown, waiting) =>
       delayBetween(next, shown, this.pace ?? prefs.pace, this.hurried) *
-      (this.secret === null ? catchingUp(waiting) : 1),
+      catchingUp(this.secret === null ? waiting : this.social?.clock ? waiting - A_TRICK : 0),
   );
 
   /** @param secret  of the seat; null for a spectator */
