@@ -26,20 +26,27 @@ def test_a_move_is_taken_back_when_the_others_agree(new_browser: NewBrowser, ser
         expect(player.it("live")).to_contain_text("The last move was taken back.")
 
 
-def test_a_pause_may_be_declined(new_browser: NewBrowser, server: Server) -> None:
+def test_a_pause_may_be_declined_or_withdrawn(new_browser: NewBrowser, server: Server) -> None:
     anna, ben, cleo = started(new_browser, server, THREE, **CALM)
-    for vote, paused in (("vote-no", 0), ("vote-yes", 1)):
+
+    def ask() -> None:
         anna.it("open-menu").click()
         anna.it("ask-pause").click()
-        ben.it(vote).click()
-        if paused:
-            cleo.it(vote).click()
-        expect(ben.it("ask")).to_have_count(0)
-        expect(ben.it("paused")).to_have_count(paused)
-        if not paused:
-            expect(ben.it("live")).to_contain_text("Anna would like to pause. The request was declined.")
+
+    ask()
+    ben.it("vote-yes").click()
+    cleo.it("vote-yes").click()
     ben.it("ask-resume").click()
     expect(anna.it("paused")).to_have_count(0)
+    ask()
+    ben.it("vote-no").click()
+    expect(ben.it("ask")).to_have_count(0)
+    expect(ben.it("live")).to_contain_text("Anna would like to pause. The request was declined.")
+    ben.it("open-menu").click()
+    ben.it("ask-pause").click()
+    ben.it("withdraw").click()
+    expect(anna.it("live")).to_contain_text("The request was withdrawn.")
+    expect(anna.it("ask")).to_have_count(0)
 
 
 def test_what_is_said_is_text_and_nothing_else(new_browser: NewBrowser, server: Server) -> None:
