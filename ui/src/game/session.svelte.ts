@@ -48,7 +48,7 @@ export interface Listener {
   lost(error: string | null): void;
 }
 
-/** So many frames wait at most while people play; where a claim is played out, somebody's clock runs meanwhile. */
+/** The most frames that wait in ordinary play. More wait while a claim is played out, and a clock may be running. */
 const A_TRICK = 8;
 
 /** One seat at one table, or a spectator: what the server has sent, and the frame that is shown now. */

@@ -190,7 +190,7 @@ def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Soc
 
 
 def _clocked(social: Social, at: int) -> Social:
-    """The clocks stand still during a vote on a claim, and then go on: it costs nobody time."""
+    """The clocks stop during a vote on a claim and continue after it: a vote costs nobody time."""
     is_open = any(ask.asked.what == "claim" for ask in social.asks)
     if social.since is None or is_open == (social.stopped is not None):
         return social
@@ -278,7 +278,7 @@ def _with_vote(ask: OpenAsk, vote: events.Voted) -> OpenAsk:
 
 
 def _denied(social: Social, number: int, at: int) -> Social:
-    """A denied ask. To ask once more for somebody to be kicked needs no other move: there may be none."""
+    """A denied ask. A kick may be requested again at once: if the game waits for that seat, no move follows."""
     ask = social.ask(number)
     if ask is None:
         return social

@@ -14,7 +14,7 @@ import { localizerFor } from '../../table/words/localizer';
 import { narrate } from '../../table/words/narrate';
 import { indexOfRound, indexOfStep, jumpTargetsOf, timelineOf, type TimelineEntry } from './timeline';
 
-/** A finished game, step by step: whose view of it is on show, at which step, and whether it goes on by itself. */
+/** A finished game, step by step: whose view of it is on show, at which step, and whether it plays by itself. */
 export class Playback {
   replay = $state.raw<ReplayData | null>(null);
   at = $state(0);

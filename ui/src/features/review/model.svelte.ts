@@ -100,7 +100,7 @@ export class ReviewModel {
     await this.#run(found);
   };
 
-  /** After a failure, or where it was stopped. */
+  /** Resumes a review that failed or was stopped. */
   readonly goOn = async (): Promise<void> => {
     if (!this.game) return;
     if (this.empty) void this.#showSeat(this.seat);

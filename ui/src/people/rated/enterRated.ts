@@ -2,7 +2,7 @@ import type { Frame } from '../../game/frames';
 import type { SocialJson } from '../../app/wire';
 import { identity } from './identity.svelte';
 
-/** The player takes part in the ratings, if this game counts: the server says so when it is over. */
+/** Whether a game may count for the player's rating; the server decides when it is over. */
 export const mayCount = (secret: string | null, social: SocialJson | null): boolean =>
   secret !== null && identity.on && (social?.seats.filter(({ bot }) => !bot).length ?? 0) >= 3;
 
