@@ -12,7 +12,7 @@ const NAME_DIGITS = 16;
 /** The server takes no more phones on a pad: others may want to say whose they are, and cannot. */
 export const MOST_PHONES = 100;
 
-/** Deliverers a library: browsers hash only for pages that came by https. */
+/** By a library: browsers hash only for pages that came by https. */
 export const hash = (text: string): string => hex(sha256(new TextEncoder().encode(text)));
 
 /** This phone's secret, and from now on the name that goes with it; nothing if the browser stores nothing. */
