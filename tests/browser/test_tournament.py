@@ -163,6 +163,7 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
     confirm(host, "withdraw-Anna 2")
     expect(host.it("given-links").locator("label")).to_have_text(["The link for Cleo"])
     screen.goto(address.replace("?", "/screen?"))
+    expect(host.it("sizes")).to_have_text("1 table of 3")
     confirm(host, "pair")
     confirm(host, "start-clock")
     expect(screen.get_by_role("timer")).to_be_visible()
@@ -178,11 +179,15 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
 
     confirm(host, "pair")
     assert host.page.evaluate("document.activeElement !== document.body")
+    host.page.reload()
+    expect(host.it("given-links").locator("label")).to_have_text(["The link for Cleo"])
     anna.it("result-2-1").click()
     fill_in(anna, [30, -10, -10])
     ben.it("result-2-1").click()
     send_code(ben, pad_code(server, address, [20, -10, -10]))
     expect(host.it("disputes")).to_contain_text("Table 1")
+    expect(ben.it("sent-1")).to_contain_text("Ben sent")
+    expect(ben.it("sent-1").get_by_role("button")).to_have_count(0)
     assert found_by_axe(host.page) + found_too_small(host.page) == []
     assert found_by_axe(ben.page) + found_too_small(ben.page) == []
     host.it("sent-1").get_by_role("button").last.click()
@@ -306,7 +311,8 @@ def test_photo_of_a_qr_code_is_read_and_the_pad_hands_over_its_result(browser: B
         anna.page.goto(f"{elsewhere}tournament/{opened.name}#{handed}")
         expect(anna.it("points-0")).to_have_value("30")
         anna.it("save-result").click()
-        expect(anna.it("sent-1")).to_contain_text("Anna sent: 30")
+        expect(anna.it("sent-1").get_by_role("columnheader").last).to_have_text("Anna sent")
+        expect(anna.it("sent-1").get_by_role("row").filter(has_text="30 (1)")).to_have_count(1)
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])

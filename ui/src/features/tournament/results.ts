@@ -1,16 +1,23 @@
 import { labelled, points, t } from '../../i18n/locale.svelte';
-import type { Report, RoundJson, TournamentJson } from '../../app/wire';
+import type { Report, RoundJson, SentJson, TournamentJson } from '../../app/wire';
 
 type Numbers = Pick<Report, 'points' | 'correct'>;
 
-/** The numbers of all seats: `60 · 20 · −10`. */
-export const numbers = (all: readonly (number | null)[]): string =>
-  all.map((each) => (each === null ? '–' : points(each))).join(' · ');
+/** The numbers of these seats: `60 · 20 · −10`. */
+export const numbers = (all: readonly (number | null)[], order: readonly number[]): string =>
+  order.map((seat) => (all[seat] == null ? '–' : points(all[seat]))).join(' · ');
 
-export const bidsMade = ({ correct }: Numbers): string => labelled(t('tournament.correct'), numbers(correct));
+export const bidsMade = ({ correct }: Numbers, order: readonly number[]): string =>
+  labelled(t('tournament.correct'), numbers(correct, order));
 
 export const isSame = (one: Numbers, other: Numbers): boolean =>
   `${one.points}/${one.correct}` === `${other.points}/${other.correct}`;
+
+/** What players have sent, with those together who have sent the same. */
+export const versions = (sent: readonly SentJson[]): SentJson[][] =>
+  sent
+    .filter((one, i) => sent.findIndex((other) => isSame(one, other)) === i)
+    .map((one) => sent.filter((other) => isSame(one, other)));
 
 /** Whether somebody in the standings has left the tournament before its end. */
 export function hasLeft({ phase, rounds, entrants }: TournamentJson, id: number): boolean {

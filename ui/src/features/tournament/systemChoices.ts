@@ -1,12 +1,10 @@
 import { t } from '../../i18n/locale.svelte';
 import { DEFAULT_SYSTEM, type System } from '../../app/wire';
 import { choice, choosing, type Choice } from './choices';
-import { whole } from '../../table/tournament/phase';
+import { LEAST, MOST, whole } from '../../table/tournament/phase';
 
 /** The most final tables. */
 const MAX_FINALS = 6;
-/** The fewest and the most players at a table. */
-const [LEAST, MOST] = [3, 6];
 const TIES: NonNullable<System['ties']>[] = [
   ['shared'],
   ['correct', 'shared'],

@@ -98,11 +98,18 @@ export class LiveTournament {
     return change(this.id, { change: 'result', results: [report], insist, ...seen }, host);
   }
 
-  /** Keeps secrets, and joins again as their owner. */
+  /** Where people sit, in order of play; those who have finished, best first, and as in the standings. */
+  order({ seats, result }: SeatingJson): number[] {
+    const pointsAt = (seat: number): number => result?.points[seat] ?? -Infinity;
+    const rank = (seat: number): number => this.ranks.get(seats[seat] as number) ?? 0;
+    return [...seats.keys()].sort((a, b) =>
+      result ? pointsAt(b) - pointsAt(a) || rank(a) - rank(b) : a - b,
+    );
+  }
+
   keep(change: Secrets): void {
     saveSecrets(this.id, { name: this.state?.name ?? '', ...change });
     this.secrets = secretsOf(this.id);
-    this.open();
   }
 
   /** An entrant's secret comes first: the server tells its ID, and takes the host's with every request. */

@@ -28,12 +28,12 @@ export const isRanked = ({ rounds }: TournamentJson): boolean =>
   rounds.some(({ tables }) => tables.some(({ result }) => result));
 
 /** The most that a podium has room for. */
-const MOST = 6;
+const STANDING = 6;
 
 /** Who stands on the podium: the first three, and whoever is tied with the third; too many share none. */
 export function onPodium({ standings }: TournamentJson): Place[] {
   const best = standings.filter(({ rank, status }) => rank !== null && rank <= 3 && !status);
-  return best.length > MOST ? best.filter(({ rank }) => rank !== best.at(-1)?.rank) : best;
+  return best.length > STANDING ? best.filter(({ rank }) => rank !== best.at(-1)?.rank) : best;
 }
 
 /** Whether the knock-out ends with this round: at one table, or at as many as the system has finals. */
@@ -42,11 +42,43 @@ export const isFinal = ({ stage, tables }: RoundJson, system: System): boolean =
 
 /** Whether the knock-out ends with the round after this one. */
 export function isFinalNext({ stage, tables }: RoundJson, system: System, here: number): boolean {
-  const { table, odd, advance, cut, finals } = whole(system);
+  const { advance, cut, finals } = whole(system);
   const through = tables.reduce((sum, { seats }) => sum + Math.min(advance, seats.length - 1), 0);
   const left = stage === 'preliminary' ? Math.min(here, cut) : through;
-  const seated = odd === 'smaller' ? Math.ceil(left / table) : Math.floor(left / table);
-  return seated <= Math.max(1, finals.length);
+  return equalSizes(left, system).length <= Math.max(1, finals.length);
+}
+
+/** The fewest and the most players of a table. */
+export const [LEAST, MOST] = [3, 6];
+
+/** The sizes of tables that seat everybody, larger ones first. */
+function equalSizes(players: number, system: System): number[] {
+  const { table, odd } = whole(system);
+  const counts = [Math.ceil(players / table), Math.floor(players / table)];
+  if (odd === 'larger') counts.reverse();
+  const n = counts.find((n) => n > 0 && LEAST * n <= players && players <= MOST * n) ?? 0;
+  return [...Array(n).keys()].map((i) => Math.ceil((players - i) / n));
+}
+
+/** The fewest who can play a preliminary round. */
+export function fewest(system: System): number {
+  const { table, pairing } = whole(system);
+  return pairing === 'duplicate' ? 2 * table : LEAST;
+}
+
+/** The sizes of a preliminary round's tables; duplicate play has full tables only, and the others sit out. */
+export function tableSizes(players: number, system: System): number[] {
+  const { table, pairing } = whole(system);
+  const full = pairing === 'duplicate' ? players - (players % table) : players;
+  return players < fewest(system) ? [] : equalSizes(full, system);
+}
+
+/** What the tables of these sizes are: `1 table of 4 and 1 table of 3`. */
+export function sizesText(sizes: readonly number[]): string {
+  const all = [...new Set(sizes)].map((size) =>
+    t('tournament.seated', { n: sizes.filter((each) => each === size).length, size }),
+  );
+  return locale.conjunction(all);
 }
 
 /** A round's name: `Round 2`, `Final`. */
@@ -106,8 +138,9 @@ export function best({ result, seats }: SeatingJson): number[] {
   return seats.filter((_, seat) => result?.points[seat] === most);
 }
 
-/** What somebody does with the result of a table. */
-export function resultLabel({ host }: Secrets, table?: SeatingJson): string {
-  if (!host) return t('tournament.sendResult');
-  return t(table?.result ? 'tournament.correctResult' : 'tournament.enterResult');
+/** What the host or an entrant does with the result of a table. */
+export function resultLabel({ host }: Secrets, me: number | null, table?: SeatingJson): string {
+  if (host ? table?.result : table?.sent.some(({ entrant }) => entrant === me))
+    return t('tournament.correctResult');
+  return t(host ? 'tournament.enterResult' : 'tournament.sendResult');
 }

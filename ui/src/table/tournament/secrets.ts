@@ -9,6 +9,8 @@ export interface Secrets {
   name?: string;
   host?: string;
   entrant?: string;
+  /** Those whom the host has entered: nobody else has their secrets. */
+  given?: { id: number; secret: string }[];
 }
 
 const kept = persisted(
