@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 import gizzard as gz
-from gizzard.server.ratings.families import FAMILIES, family_of
 from gizzard.server.ratings.seasons import season_before, season_of
+from gizzard.server.tables.rated import FAMILIES, family_of
 
 
 @pytest.mark.parametrize(

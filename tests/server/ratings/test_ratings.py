@@ -73,6 +73,25 @@ async def test_a_game_that_ended_just_before_a_kill_is_rated_when_its_table_is_l
         assert (await season(built)).judged[clients[0].table.name].why == "rated"
 
 
+@pytest.mark.parametrize(
+    ("people", "settings", "rated"),
+    [
+        (3, {}, True),
+        (2, {}, False),
+        (3, {"undo": True}, False),
+        (3, {"hints": True}, False),
+        (3, {"clock": None}, False),
+        (3, {"rules": {"players": 4, "schedule": [3]}}, False),
+    ],
+)
+async def test_a_table_says_whether_its_game_can_count(
+    built: TableHost, people: int, settings: dict[str, Any], rated: bool
+) -> None:
+    clients = await built.play(**{"rules": RULES, "persons": people, **settings})
+    assert {client.social["rated"] for client in clients} == {rated}
+    assert (await built.again(clients[0])).social["rated"] == rated
+
+
 async def test_one_key_at_two_seats_does_not_count(built: TableHost) -> None:
     clients = await taking_part(built)
     await built.node.ratings.enter(clients[1].table, 1, PLAYERS[0], NETWORKS[1], listed=True)

@@ -74,7 +74,7 @@ def test_a_seat_takes_part_only_with_its_own_secret(server: Server) -> None:
         assert refusal(take_part(anna, secret, KEYS[1])) == (403, "no-seat")
     assert server.post(f"api/tables/{anna.table}/rating", {"key": KEYS[0]})[1]["code"] == "no-secret"
     assert take_part(anna, anna.secret or "", KEYS[0]) == (201, {"seat": 0})
-    assert rating_of(anna, KEYS[0])["seats"] == [0]
+    assert rating_of(anna, KEYS[0]) == {"seats": [0], "why": None, "rated": False, "own": None}
 
 
 KEYS_REFUSED = [{"key": "short"}, {"key": "x" * 101}, {"key": "x" * 23 + "é"}, {}, {"key": KEYS[0], "player": "x"}]

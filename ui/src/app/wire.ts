@@ -2072,6 +2072,7 @@ export interface RatedSeat {
 export interface TableRating {
   seats: number[];
   why: ('networks' | 'people' | 'rated' | 'rules' | 'settings' | 'unfinished') | null;
+  rated: boolean;
   own: RatingChange | null;
 }
 /**
@@ -2981,6 +2982,7 @@ export interface SocialJson {
   paused_by: number | null;
   cursor: CursorJson | null;
   friends: number[];
+  rated: boolean;
 }
 /**
  * The public state of a seat.

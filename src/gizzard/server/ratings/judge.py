@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from gizzard.core.rules.parsing import parse
-from gizzard.server.ratings.families import family_of
 from gizzard.server.ratings.log import Entered, Judged, Player, Season, Why
-from gizzard.server.ratings.opponents import MAX_NETWORKS, MIN_PEOPLE, Opponents, eligible
+from gizzard.server.ratings.opponents import MAX_NETWORKS, Opponents, eligible
 from gizzard.server.ratings.rating import BOTS, NEW, RatedResult, Rating, places, updated
 from gizzard.server.tables.events import Entry
-from gizzard.server.tables.messages import Settings
+from gizzard.server.tables.rated import MIN_PEOPLE, family_of, why_not
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState, initial_state, state_changes
 
@@ -58,11 +57,12 @@ def judge(table: str, outcome: Outcome | None, season: Season, before: Season | 
     """The judgement of a table at which people take part. `outcome` is None if the table no longer exists."""
     if outcome is None or not outcome.state.game.over:
         return Judged(at, table, "unfinished")
-    family, settings = family_of(parse(outcome.setup.rules)), outcome.setup.settings
+    rules = parse(outcome.setup.rules)
+    family, unrated = family_of(rules), why_not(rules, outcome.setup.settings)
     taking_part = _taking_part(outcome.state, season.pending[table])
     seats = [*taking_part]
     counted = [seats[index] for index in eligible([taking_part[seat].early for seat in seats])]
-    if why := _why_not(family, _may_count(settings), len(seats), len(counted)):
+    if why := unrated or _too_few(len(seats), len(counted)):
         return Judged(at, table, why, family)
     assert family is not None
     rated = {seat: taking_part[seat] for seat in counted}
@@ -86,16 +86,7 @@ def _taking_part(state: TableState, entered: Mapping[str, Entered]) -> dict[int,
     return {number: entry for number, entry in people.items() if seats[owners[number]] == 1}
 
 
-def _may_count(settings: Settings) -> bool:
-    """Whether games at a table with these settings count: without a clock, a losing player could stop for ever."""
-    return settings.clock is not None and not settings.undo and not settings.hints
-
-
-def _why_not(family: str | None, may_count: bool, people: int, counted: int) -> Why | None:
-    if family is None:
-        return "rules"
-    if not may_count:
-        return "settings"
+def _too_few(people: int, counted: int) -> Why | None:
     if people < MIN_PEOPLE:
         return "people"
     return None if counted else "networks"

@@ -17,12 +17,12 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.server.ratings.families import FAMILIES
 from gizzard.server.ratings.opponents import MAX_NETWORKS, Opponents
 from gizzard.server.ratings.rating import NEW, Rating, carried
 from gizzard.server.ratings.seasons import end_of_season, season_after, season_of
 from gizzard.server.rooms.kind import Kind, Log, Part, rewritten
 from gizzard.server.tables.log import Owner
+from gizzard.server.tables.rated import FAMILIES
 from gizzard.server.wire.networks import site_of
 
 PREFIX: Final = "ratings-"

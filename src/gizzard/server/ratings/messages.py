@@ -6,9 +6,9 @@ from typing import Annotated, Final
 import msgspec
 
 from gizzard.core.names import MAX_NAME, distinct
-from gizzard.server.ratings.families import FAMILIES
 from gizzard.server.ratings.log import Judged, Season, Why
 from gizzard.server.ratings.rating import Rating, is_provisional
+from gizzard.server.tables.rated import FAMILIES
 from gizzard.server.wire.keys import CHOSEN_SECRET
 from gizzard.server.wire.messages import ClientMessage
 
@@ -104,6 +104,8 @@ class TableRating(msgspec.Struct, frozen=True):
     """Whose owners take part, until the game is judged."""
     why: Why | None
     """`rated`, or why it does not count; null while it is not over."""
+    rated: bool
+    """Whether it counts, or will if it is played to its end."""
     own: RatingChange | None
 
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-MIN_PEOPLE: Final = 3
-"""A game is rated if this many people take part, each from a network of their own."""
+from gizzard.server.tables.rated import MIN_PEOPLE
+
 MAX_NETWORKS: Final = 8
 """Anyone who played a game from more networks is not rated: one shared with somebody else would not stand out."""
 FULL_GAMES: Final = 5

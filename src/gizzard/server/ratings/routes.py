@@ -1,6 +1,5 @@
 """Requests about ratings. A person is identified by a rating key that their browser generated."""
 
-from gizzard.server.ratings.families import FAMILIES
 from gizzard.server.ratings.log import Season
 from gizzard.server.ratings.messages import (
     Leaderboard,
@@ -16,6 +15,7 @@ from gizzard.server.ratings.messages import (
 )
 from gizzard.server.ratings.ratings import Ratings
 from gizzard.server.ratings.seasons import season_before
+from gizzard.server.tables.rated import FAMILIES, MIN_PEOPLE
 from gizzard.server.tables.routes import find_table
 from gizzard.server.tables.setup import clean_name, seat_of
 from gizzard.server.web.call import Call, RatingKey, Secret
@@ -48,15 +48,17 @@ async def take_part(call: Call[RatingBody], table: str, secret: Secret) -> Rated
 async def table_rating(call: Call[None], table: str) -> TableRating:
     """Who takes part at a table, and after the game its effect on the rating of the person who asks.
 
-    `{"seats", "why", "own"}`: the seats that take part until the game is over; after it `why` is `rated`, or why the
-    game does not count (`unfinished`, `rules`, `settings`, `people`, `networks`). With a rating key, `own` is its
-    effect: `{"before", "after", "weight"}`, or null.
+    `{"seats", "why", "rated", "own"}`: the seats that take part until the game is over; after it `why` is `rated`, or
+    why the game does not count (`unfinished`, `rules`, `settings`, `people`, `networks`). `rated`: whether it counts,
+    or will at its end. With a rating key, `own` is its effect: `{"before", "after", "weight"}`, or null.
     """
     player, at = call.person, await find_table(call, table)
     season, judged, keys = await call.feature(Ratings).judged(at)
     seats = tuple(number for number, seat in enumerate(at.state.social.seats) if seat.key in keys)
     own = change_of(season, judged, player) if season and judged and player else None
-    return TableRating(seats, judged.why if judged else None, own)
+    why = judged.why if judged else None
+    rated = at.state.social.can_count and len(seats) >= MIN_PEOPLE if why is None else why == "rated"
+    return TableRating(seats, why, rated, own)
 
 
 @api.get("/api/ratings", limit="replays", refuses=("no-season", "no-secret"))

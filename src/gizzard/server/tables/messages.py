@@ -309,6 +309,8 @@ class SocialJson(msgspec.Struct, frozen=True):
     """Not stored, as presence."""
     friends: tuple[int, ...] = ()
     """The seats whose owners agreed, after the game, to be in the lists of the others who did."""
+    rated: bool = False
+    """Whether the game counts for the ratings of those who take part, if enough do."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):

@@ -18,6 +18,7 @@ from gizzard.core.names import distinct
 from gizzard.server.tables import events
 from gizzard.server.tables.avatars import Avatar
 from gizzard.server.tables.messages import Clock, Phase, SayJson
+from gizzard.server.tables.rated import MIN_PEOPLE
 
 SAYS: Final = 50
 """Number of chat messages shown to a joining client; older ones are dropped when there are twice as many."""
@@ -84,6 +85,8 @@ class Social(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     host: int
     clock: Clock | None = None
+    can_count: bool = False
+    """Whether the game can count for ratings, by its rules and settings."""
     hosted: bool = True
     """Whether the host can start the game and kick others; False at matchmaking tables."""
     since: int | None = None
@@ -114,6 +117,11 @@ class Social(msgspec.Struct, frozen=True):
     def free_seats(self) -> int:
         """The number of free seats."""
         return sum(seat.free for seat in self.seats)
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game can count for the ratings of its people."""
+        return self.can_count and sum(seat.key is not None for seat in self.seats) >= MIN_PEOPLE
 
     @property
     def running_since(self) -> int | None:

@@ -11,6 +11,7 @@ from gizzard.core.formats.moves import ChanceJson, SeatAction, move_from_json, m
 from gizzard.core.game.state import Chance, State, apply, start
 from gizzard.core.rules.parsing import parse
 from gizzard.server.tables.events import Entry, Event, Started, Undone
+from gizzard.server.tables.rated import why_not
 from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.social import Social, after_event, after_move
 from gizzard.server.tables.turns import Turn, Turns, first_turns, newly_due, turns_after
@@ -53,8 +54,9 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
 
 def initial_state(setup: TableSetup) -> TableState:
     """The state of a table before its first entry."""
-    game, turns = start(parse(setup.rules), setup.dealer), (Turn(),) * len(setup.seats)
-    return TableState(0, game, setup.social(), turns=turns, undo=setup.settings.undo)
+    rules, turns = parse(setup.rules), (Turn(),) * len(setup.seats)
+    social = replace(setup.social(), can_count=why_not(rules, setup.settings) is None)
+    return TableState(0, start(rules, setup.dealer), social, turns=turns, undo=setup.settings.undo)
 
 
 def state_of(setup: TableSetup, entries: Iterable[Entry]) -> TableState:

@@ -79,6 +79,7 @@ def social_json(social: Social, present: TablePresence) -> SocialJson:
         paused_by=social.paused_by,
         cursor=present.cursor,
         friends=tuple(sorted(social.friends)),
+        rated=social.rated,
     )
 
 
