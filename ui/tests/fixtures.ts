@@ -133,6 +133,7 @@ export const occupant = (name: string | null, more: Partial<SeatJson> = {}): Sea
   playing: 'person',
   connected: true,
   host: false,
+  away_from: null,
   away_until: null,
   avatar: null,
   ...more,
@@ -151,6 +152,7 @@ export const social = (more: Partial<SocialJson> = {}): SocialJson => ({
   paused_by: null,
   cursor: null,
   friends: [],
+  rated: false,
   ...more,
 });
 

@@ -128,9 +128,10 @@ describe('the clock', () => {
     expect(timeLeft(still, 1, 41_000)).toEqual({ turn: 30_000, bank: 60_000 });
   });
 
-  it('starts when who will be right back is back', () => {
-    const away = { ...clock, seats: [occupant('Anna'), occupant('Ben', { away_until: 1_006_000 })] };
-    expect(timeLeft(away, 1, 6_000)).toEqual({ turn: 30_000, bank: 60_000 });
+  it('stands while somebody is away for a moment, and goes on from there', () => {
+    const ben = occupant('Ben', { away_from: 1_003_000, away_until: 1_009_000 });
+    const away = { ...clock, seats: [occupant('Anna'), ben] };
+    expect(timeLeft(away, 1, 6_000)).toEqual({ turn: 27_000, bank: 60_000 });
     expect(timeLeft(away, 1, 11_000)).toEqual({ turn: 26_000, bank: 60_000 });
   });
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from gizzard.server.node.sweep import sweep
 from gizzard.server.tables.messages import Clock
-from tests.server.tables.inside import TableHost, heard, played_on, whose_turn
+from tests.server.tables.inside import TableHost, calm, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 4}
 CLOCK = Clock(turn=30, bank=60)
@@ -14,6 +14,7 @@ async def test_a_bot_plays_for_who_is_late(built: TableHost) -> None:
     clients = await built.play(RULES, clock=CLOCK)
     late = whose_turn(clients)
     built.time.pass_by(89.9)
+    await calm(clients[0].table)
     assert not clients[0].events("bot")
     built.time.pass_by(0.1)
     assert await late.event("bot") == {"kind": "bot", "seat": late.seat, "why": "late"}
@@ -82,6 +83,7 @@ async def test_a_bot_plays_for_who_has_no_connection(built: TableHost) -> None:
     again = await built.again(gone)
     assert clients[0].social["seats"][2]["connected"]
     built.time.pass_by(59)
+    await calm(clients[0].table)
     assert not clients[0].events("bot")
     again.leave()
     built.time.pass_by(60)
@@ -93,6 +95,7 @@ async def test_without_a_clock_the_table_waits(built: TableHost) -> None:
     clients[2].leave()
     built.time.pass_by(24 * 3600)
     assert clients[0].social["clock"] is None
+    await calm(clients[0].table)
     assert not clients[0].events("bot")
 
 
@@ -107,6 +110,7 @@ async def test_table_stands_still_while_nobody_is_connected(built: TableHost) ->
     await back.event("woken")
     assert back.social["clock"]["since"] == built.time.now()
     built.time.pass_by(59)
+    await calm(back.table)
     assert not back.events("bot")
 
 
@@ -116,6 +120,7 @@ async def test_right_back_stops_the_clock(built: TableHost) -> None:
     await away.asks("brb", "brb")
     assert away.social["seats"][away.seat]["away_until"] == built.time.now() + 180_000
     built.time.pass_by(180 + 89)
+    await calm(away.table)
     assert not away.events("bot")
     away.act(away.legal[0])
     await away.until(lambda: away.view["to_act"] != [away.seat])
@@ -133,9 +138,73 @@ async def test_who_is_right_back_sooner_starts_the_clock(built: TableHost) -> No
     assert away.social["seats"][away.seat]["away_until"] == built.time.now()
     assert await away.refusal("back") == "not-now"
     built.time.pass_by(89)
+    await calm(away.table)
     assert not away.events("bot")
     built.time.pass_by(1)
     assert (await away.event("bot"))["why"] == "late"
+
+
+async def test_who_is_right_back_has_the_time_that_was_left(built: TableHost) -> None:
+    """At once, when the three minutes are over, and by moving before that."""
+    clients = await built.play(RULES, clock=CLOCK)
+    for until, back in [(10, True), (180, False)]:
+        away = whose_turn(clients)
+        built.time.pass_by(40)
+        away.heard.clear()
+        await away.asks("brb", "brb")
+        assert away.social["seats"][away.seat]["away_from"] == built.time.now()
+        built.time.pass_by(until)
+        if back:
+            await away.asks("back", "back")
+        built.time.pass_by(49)
+        await calm(away.table)
+        assert away.events("bot") == []
+        await away.choose()
+        await heard(clients, away.n)
+        assert away.social["clock"]["bank_ms"][away.seat] == 1_000
+    away = whose_turn(clients)
+    built.time.pass_by(40)
+    away.heard.clear()
+    await away.asks("brb", "brb")
+    built.time.pass_by(100)
+    await away.choose()
+    assert away.social["clock"]["bank_ms"][away.seat] == 50_000
+
+
+async def test_who_was_away_in_another_turn_has_a_whole_one(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=CLOCK)
+    mover = whose_turn(clients)
+    away = clients[(clients.index(mover) + 1) % 3]
+    await away.asks("brb", "brb")
+    built.time.pass_by(20)
+    await mover.choose()
+    await heard(clients, mover.n)
+    built.time.pass_by(160 + 89)
+    await calm(away.table)
+    assert away.events("bot") == []
+    built.time.pass_by(1)
+    assert (await away.event("bot"))["why"] == "late"
+
+
+async def test_who_leaves_their_turn_has_used_its_time(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=CLOCK)
+    slow = whose_turn(clients)
+    built.time.pass_by(80)
+    await slow.asks("leave", "left")
+    await slow.until(lambda: slow.view["to_act"] != [slow.seat])
+    await slow.asks("back", "back")
+    assert slow.social["clock"]["bank_ms"][slow.seat] == 10_000
+
+
+async def test_a_lost_connection_costs_no_more_time_than_was_used(built: TableHost) -> None:
+    clients = await built.play(RULES, clock=Clock(600, 60))
+    gone = clients.pop(clients.index(next(one for one in clients if one is not whose_turn(clients))))
+    gone.leave()
+    built.time.pass_by(60)
+    assert (await clients[0].event("bot"))["why"] == "gone"
+    again = await built.again(gone)
+    await again.asks("back", "back")
+    assert again.social["clock"]["bank_ms"] == [60_000] * 3
 
 
 async def test_the_phone_of_who_will_be_right_back_may_sleep(built: TableHost) -> None:
@@ -144,6 +213,7 @@ async def test_the_phone_of_who_will_be_right_back_may_sleep(built: TableHost) -
     await gone.asks("brb", "brb")
     gone.leave()
     built.time.pass_by(179)
+    await calm(clients[0].table)
     assert not clients[0].events("bot")
     built.time.pass_by(1)
     assert (await clients[0].event("bot"))["why"] == "gone"

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from gizzard.core.formats.view import view
+from gizzard.core.formats.actions import ActionJson
+from gizzard.core.formats.view import View, view
 from gizzard.core.game.claims import Claim
 from gizzard.core.game.state import State
 from gizzard.server.jobs.process import MAX_PER_ADDRESS
+from gizzard.server.tables.bot_pool import TableBots
 from gizzard.server.tables.claims import Verdict, indistinguishable_deals
 from gizzard.server.wire.messages import RequestError
 from tests.games import bid_all, dealt, table
-from tests.server.tables.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
+from tests.server.tables.inside import RecordingClient, TableHost, calm, event_heard, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
@@ -116,6 +118,30 @@ async def test_others_play_on_at_the_table_while_a_claim_is_judged(built: TableH
     await heard(clients, max(client.n for client in clients))
     judge.answers.set()
     await event_heard(clients, "claimed")
+
+
+async def test_a_bot_waits_until_a_claim_is_decided(built: TableHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = asyncio.Event()
+
+    async def slow(bots: TableBots, level: str, seen: View, address: str | None) -> ActionJson:
+        await thought.wait()
+        return seen["legal"][0]
+
+    monkeypatch.setattr(TableBots, "answer_now", lambda *_: None)
+    monkeypatch.setattr(TableBots, "answer_later", slow)
+    anna, ben = clients = await built.play({"players": 3, "schedule": [5, 1]}, persons=2, clock=None)
+    table, bot = anna.table, 2
+    thought.set()
+    await played_on(clients, lambda: anna.view["phase"] == "play" and anna.view["to_act"] != [bot])
+    thought.clear()
+    await played_on(clients, lambda: anna.view["to_act"] == [bot])
+    await anna.asks("claim", "asked", tricks="none")
+    n = table.state.n
+    thought.set()
+    await calm(table)
+    assert (table.state.n, len(anna.social["asks"])) == (n, 1)
+    ben.vote(1, yes=False)
+    await heard(clients, n + 3)  # the vote, what came of it, and the bot's card
 
 
 async def test_claim_of_a_seat_that_has_played_on_is_stale(built: TableHost) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from gizzard.server.tables.messages import Clock, SeatBody
 from tests.patches import copied
-from tests.server.tables.inside import RecordingClient, TableHost, event_heard, heard, played_on, whose_turn
+from tests.server.tables.inside import RecordingClient, TableHost, calm, event_heard, heard, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
@@ -85,6 +85,7 @@ async def test_the_clock_stands_still_while_others_vote_on_a_claim(built: TableH
     await one.asks("claim", "asked", tricks="none")
     assert one.social["clock"]["since"] is None
     built.time.pass_by(59)
+    await calm(one.table)
     assert not one.events("bot")
     next(client for client in clients if client is not one).vote(1, yes=False)
     await event_heard(clients, "denied")
@@ -194,6 +195,7 @@ async def test_a_pause_stops_clocks_and_moves(built: TableHost) -> None:
     clients[2].vote(1)
     await event_heard(clients, "paused")
     built.time.pass_by(3600)
+    await calm(clients[0].table)
     assert not clients[0].events("bot")
     acting = whose_turn(clients)
     acting.act(acting.legal[0])
@@ -236,6 +238,26 @@ async def test_more_than_half_kick_a_seat_until_its_owner_is_back(built: TableHo
     assert clients[0].social["seats"][3]["playing"] == "bot"
     assert clients[0].social["asks"] == []
     await clients[3].asks("back", "back")
+
+
+async def test_who_has_asked_for_a_kick_in_vain_cannot_ask_at_once(built: TableHost) -> None:
+    """Whether they withdrew it or others declined; a game that waits for that seat would have no next move."""
+    anna, ben, cleo = await built.play(RULES, clock=None)
+    for number, voter in [(1, anna), (2, ben)]:
+        await anna.asks("kick", "asked", seat=cleo.seat)
+        voter.vote(number, yes=False)
+        await anna.until(lambda: not anna.social["asks"])
+        assert await anna.refusal("kick", seat=cleo.seat) == "denied-already"
+        built.time.pass_by(59)
+        assert await anna.refusal("kick", seat=ben.seat) == "denied-already"
+        built.time.pass_by(1)
+        anna.heard.clear()
+    await anna.asks("kick", "asked", seat=cleo.seat)
+    ben.vote(3, yes=False)
+    await anna.event("denied")
+    anna.heard.clear()
+    await whose_turn([anna, ben, cleo]).choose()
+    await anna.asks("kick", "asked", seat=cleo.seat)
 
 
 async def test_half_of_those_asked_are_not_enough_for_a_kick(built: TableHost) -> None:

@@ -3013,9 +3013,11 @@ export interface SeatJson {
       )
     | null;
   owner: string | null;
+  away_from: number | null;
 }
 /**
- * The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock.
+ * The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock, and as much longer
+ *     as it has been away since then.
  *
  */
 export interface ClockJson {

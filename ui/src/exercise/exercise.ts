@@ -49,6 +49,7 @@ const seatOf = (name: string, avatar: Avatar | null): SeatJson => ({
   bot: null,
   playing: 'person',
   host: false,
+  away_from: null,
   away_until: null,
   connected: true,
 });

@@ -43,8 +43,11 @@ export const runsFor = ({ reading, toAct }: RunningClock, seat: number): boolean
 /** @param at  this page's time, as of `performance.now()` */
 export function timeLeft(clock: RunningClock, seat: number, at: number): TimeLeft {
   const { since, turn_ms, bank_ms } = clock.reading;
-  const began = Math.max(since ?? 0, clock.seats[seat]?.away_until ?? 0);
-  const elapsed = runsFor(clock, seat) ? Math.max(0, at + clock.serverOffset - began) : 0;
+  const began = since ?? 0;
+  const present = at + clock.serverOffset;
+  const { away_from, away_until } = clock.seats[seat] ?? {};
+  const away = Math.max(0, Math.min(present, away_until ?? 0) - Math.max(began, away_from ?? 0));
+  const elapsed = runsFor(clock, seat) ? Math.max(0, present - began - away) : 0;
   const overtime = Math.max(0, elapsed - turn_ms);
   return { turn: Math.max(0, turn_ms - elapsed), bank: Math.max(0, (bank_ms[seat] ?? 0) - overtime) };
 }

@@ -46,9 +46,9 @@ class BotPlayer:
         return self._thinking is not None
 
     def act(self) -> None:
-        """Play the next bot move, or start thinking about it."""
+        """Play the next bot move, or start thinking about it; a claim is decided first, because a move settles it."""
         social = self._log.state.social
-        if self._log.halted or self._thinking or social.phase != "playing" or self.retry_at:
+        if self._log.halted or self._thinking or social.phase != "playing" or social.deciding or self.retry_at:
             return
         try:
             if social.claim:
@@ -110,10 +110,10 @@ class BotPlayer:
         self._log.put(None, partial(self._play_late, seat, n, action))
 
     def _play_late(self, seat: int, n: int, action: ActionJson) -> None:
-        """Play an action chosen after step `n`, unless it is stale: its owner may be back, moves undone, or a claim has
-        been accepted."""
+        """Play an action chosen after step `n`, unless it is stale: its owner may be back, moves undone, or a claim
+        open or accepted."""
         state, social = self._log.state, self._log.state.social
-        awaited = seat == self._next_seat() and social.phase == "playing" and not social.claim
+        awaited = seat == self._next_seat() and social.phase == "playing" and not (social.claim or social.deciding)
         if awaited and not state.turns[seat].is_late(n):
             self._play_answer(seat, action)
 

@@ -246,10 +246,13 @@ class SeatJson(msgspec.Struct, frozen=True):
     avatar: Avatar | None
     owner: str | None = None
     """Stands for the person who has the seat, at this table; they keep it when they change seat, name or face."""
+    away_from: int | None = None
+    """Since when the person's clock is stopped."""
 
 
 class ClockJson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock."""
+    """The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock, and as much longer
+    as it has been away since then."""
 
     turn_ms: int
     bank_ms: tuple[int, ...]

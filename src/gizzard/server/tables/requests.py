@@ -11,6 +11,7 @@ from gizzard.core.names import MAX_TEXT, PHRASES, clean_text
 from gizzard.server.tables import events
 from gizzard.server.tables.changes import ChangeSeatBody
 from gizzard.server.tables.claims import Verdict
+from gizzard.server.tables.clock import ASK_MS
 from gizzard.server.tables.messages import Ask, Say, SeatBody, Vote
 from gizzard.server.tables.setup import TableSetup, check_level, clean_name, other_seat, seat_of
 from gizzard.server.tables.social import GONE_MS, OpenAsk, Seat
@@ -177,10 +178,15 @@ class SeatRequests:
         """The ask, followed by its granted event if no consent is needed."""
         if any(ask.asked.seat == self.seat for ask in self.social.asks):
             raise RequestError("asked-already")
-        if (self.seat, asked.what) in self.social.denied:
+        if self._was_denied(asked.what):
             raise RequestError("denied-already")
         number = self.social.asked + 1
         return [asked] if asked.needs else [asked, granted_event(OpenAsk(number, asked, self.at))]
+
+    def _was_denied(self, what: str) -> bool:
+        """Whether the seat has asked for this in vain. If the game waits for whom they would kick, no move follows."""
+        denied = [at for seat, kind, at in self.social.denied if (seat, kind) == (self.seat, what)]
+        return bool(denied) and (what != "kick" or self.at < denied[-1] + ASK_MS)
 
     @property
     def _others(self) -> tuple[int, ...]:

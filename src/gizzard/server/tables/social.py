@@ -45,8 +45,9 @@ class Seat(msgspec.Struct, frozen=True):
     avatar: Avatar | None = None
     absent: bool = False
     """Whether a bot plays for its owner."""
+    away_from: int = 0
     away_until: int = 0
-    """Until when its clock is paused, in ms since 1970; 0 if it is not."""
+    """Between them its clock is stopped, in ms since 1970; 0 if it is not."""
     was_away: bool = False
     """Whether the owner has been away already, which is allowed once per game."""
     bank: int = 0
@@ -102,8 +103,8 @@ class Social(msgspec.Struct, frozen=True):
     asked: int = 0
     """The number of asks so far."""
     asks: tuple[OpenAsk, ...] = ()
-    denied: frozenset[tuple[int, str]] = frozenset()
-    """Who has asked for what in vain since the last move; they may ask for it again after the next one."""
+    denied: tuple[tuple[int, str, int], ...] = ()
+    """Who has asked for what in vain since the last move, and when; they may ask for it again after the next one."""
     claim: events.Claimed | None = None
     """The accepted claim, by which the rest of the round is played out."""
     says: tuple[SayJson, ...] = ()
@@ -122,6 +123,11 @@ class Social(msgspec.Struct, frozen=True):
     def rated(self) -> bool:
         """Whether the game can count for the ratings of its people."""
         return self.can_count and sum(seat.key is not None for seat in self.seats) >= MIN_PEOPLE
+
+    @property
+    def deciding(self) -> bool:
+        """Whether people vote on a claim."""
+        return any(ask.asked.what == "claim" for ask in self.asks)
 
     @property
     def running_since(self) -> int | None:
@@ -172,24 +178,24 @@ class Social(msgspec.Struct, frozen=True):
         return replace(self, seats=tuple(seats))
 
 
-def thinking_since(social: Social, seat: int) -> int:
-    """When the clock of a seat to act started, in ms since 1970."""
-    assert social.since is not None
-    return max(social.since, social.seats[seat].away_until)
+def _away(since: int, seat: Seat, by: int) -> int:
+    """For how many ms the clock of a seat to act has been stopped since it started."""
+    return max(0, min(by, seat.away_until) - max(since, seat.away_from))
 
 
 def deadline(social: Social, seat: int) -> int | None:
     """When a seat to act runs out of time, in ms since 1970; None if its clock is not running."""
-    if social.clock is None or social.running_since is None or not social.seats[seat].person:
+    own, since = social.seats[seat], social.running_since
+    if social.clock is None or since is None or not own.person:
         return None
-    return thinking_since(social, seat) + social.clock.turn * 1000 + social.seats[seat].bank
+    return since + _away(since, own, own.away_until) + social.clock.turn * 1000 + own.bank
 
 
 def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Social:
     """Reduce a move: charge the seat's bank, and start the clocks of the next seats to act."""
     mover = social.seats[seat]
     bank = mover.bank - _used(social, seat, at)
-    social = _clocked(replace(_without_stale_asks(social), denied=frozenset()), at)
+    social = _clocked(replace(_without_stale_asks(social), denied=()), at)
     if bank != mover.bank or mover.away_until:
         social = social.with_seat(seat, bank=max(0, bank), away_until=0)
     if over:
@@ -199,16 +205,16 @@ def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Soc
 
 def _clocked(social: Social, at: int) -> Social:
     """The clocks stop during a vote on a claim and continue after it: a vote costs nobody time."""
-    is_open = any(ask.asked.what == "claim" for ask in social.asks)
-    if social.since is None or is_open == (social.stopped is not None):
+    if social.since is None or social.deciding == (social.stopped is not None):
         return social
     if social.stopped is None:
         return replace(social, stopped=at)
     lost = at - social.stopped
     resumed = replace(social, since=social.since + lost, stopped=None)
     for number, seat in enumerate(social.seats):
-        if 0 < seat.away_until < at:  # their clock started then, or would have during the vote
-            resumed = resumed.with_seat(number, away_until=min(seat.away_until + lost, at))
+        if seat.away_until:  # nobody was away from a clock that stood still
+            begun, ended = min(seat.away_from + lost, at), min(seat.away_until + lost, at)
+            resumed = resumed.with_seat(number, away_from=begun, away_until=max(seat.away_until, ended))
     return resumed
 
 
@@ -219,11 +225,12 @@ def _without_stale_asks(social: Social) -> Social:
 
 
 def _used(social: Social, seat: int, at: int) -> int:
-    """The time bank in ms that a seat uses if it moves at `at`."""
-    if social.clock is None or social.since is None or not social.seats[seat].person:
+    """The time bank in ms that a seat uses if it moves at `at`, or a bot does in its owner's place."""
+    own, since = social.seats[seat], social.since
+    if social.clock is None or since is None or own.key is None:
         return 0
     until = at if social.stopped is None else social.stopped
-    return max(0, until - thinking_since(social, seat) - social.clock.turn * 1000)
+    return max(0, until - since - _away(since, own, until) - social.clock.turn * 1000)
 
 
 def after_event(social: Social, event: events.Event, at: int) -> Social:
@@ -286,12 +293,10 @@ def _with_vote(ask: OpenAsk, vote: events.Voted) -> OpenAsk:
 
 
 def _denied(social: Social, number: int, at: int) -> Social:
-    """A denied ask. A kick may be requested again at once: if the game waits for that seat, no move follows."""
     ask = social.ask(number)
     if ask is None:
         return social
-    if ask.asked.what != "kick":
-        social = replace(social, denied=social.denied | {(ask.asked.seat, ask.asked.what)})
+    social = replace(social, denied=(*social.denied, (ask.asked.seat, ask.asked.what, at)))
     return _clocked(_without_ask(social, number), at)
 
 
@@ -310,15 +315,20 @@ def _after_seat_event(
         case events.Started(level):
             return _start(social, level, at)
         case events.Bot(seat):
-            return social.with_seat(seat, absent=True, bank=0, away_until=0)
+            return _absent(social, seat, True, at)
         case events.Back(seat):
-            return social.with_seat(seat, absent=False, away_until=min(social.seats[seat].away_until, at))
+            return _absent(social, seat, False, at)
         case events.BeRightBack(seat):
-            return social.with_seat(seat, away_until=at + AWAY_MS, was_away=True)
+            return social.with_seat(seat, away_from=at, away_until=at + AWAY_MS, was_away=True)
         case events.Left(seat):
-            return _vacate(social, seat)
+            return _vacate(social, seat, at)
         case events.Kicked(seat, ask):
-            return _vacate(_without_ask(social, ask), seat)
+            return _vacate(_without_ask(social, ask), seat, at)
+
+
+def _absent(social: Social, seat: int, absent: bool, at: int) -> Social:
+    """Let a bot play for an owner, or no longer; they are away no more, and keep what is left of their time."""
+    return social.with_seat(seat, absent=absent, away_until=min(social.seats[seat].away_until, at))
 
 
 def _seated(social: Social, sat: events.Sat) -> Social:
@@ -333,13 +343,13 @@ def _seated(social: Social, sat: events.Sat) -> Social:
     return social if social.seats[social.host].person else replace(social, host=sat.seat)
 
 
-def _vacate(social: Social, seat: int) -> Social:
+def _vacate(social: Social, seat: int, at: int) -> Social:
     """Free a seat before the game, or let a bot play it. If the host leaves, the next person becomes host."""
     if social.phase == "gathering":  # the lines of the next owner are not to be mixed up with these
         says = tuple(line for line in social.says if line.seat != seat)
         social = replace(social.with_seat(seat, **FREED), says=says)
     else:
-        social = social.with_seat(seat, absent=True, away_until=0)
+        social = _absent(social, seat, True, at)
     if seat == social.paused_by:
         social = replace(social, paused_by=None)
     if seat == social.host and social.persons:
@@ -384,7 +394,7 @@ def _after_flow_event(
     running = at if social.clock and social.phase == "playing" else None
     match event:
         case events.Undone():
-            social = replace(social, since=running, stopped=None, claim=None, denied=frozenset())
+            social = replace(social, since=running, stopped=None, claim=None, denied=())
             return _without_stale_asks(social)
         case events.Paused(_, ask):
             social = _without_ask(social, ask)

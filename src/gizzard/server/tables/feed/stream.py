@@ -88,7 +88,8 @@ def _seat(social: Social, number: int, present: TablePresence) -> SeatJson:
     playing: Playing = "bot" if seat.bot or seat.absent else "person"
     host = number == social.hosted_by
     away, connected = seat.away_until or None, number in present.seats
-    return SeatJson(seat.name, seat.bot, playing, host, away, connected, seat.avatar, social.owner(number))
+    since = seat.away_from if away else None
+    return SeatJson(seat.name, seat.bot, playing, host, away, connected, seat.avatar, social.owner(number), since)
 
 
 def _clock(social: Social) -> ClockJson | None:
