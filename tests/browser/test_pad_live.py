@@ -112,6 +112,9 @@ def test_a_phone_that_was_offline_catches_up_and_shows_what_it_lost(
     expect(ben.it("bid-1")).to_have_text("0")
     expect(ben.it("conflict")).to_contain_text("Anna changed round 1, Ben’s bid: 1 → 0")
     expect(anna.it("conflict")).to_have_count(0)
+    anna.tap(1, 0, 0)
+    anna.next_round()
+    expect(ben.it("conflict")).to_have_count(0)
 
 
 def test_what_was_entered_offline_is_sent_after_the_page_was_closed(new_browser: NewBrowser, server: Server) -> None:

@@ -16,7 +16,7 @@ const player = (name: string, total: number, more: Partial<PicturePlayer> = {}):
 });
 
 function drawn(players: PicturePlayer[]): Document {
-  const game = { title: 'Ben wins', subtitle: '3 May 2026', made: 'Bids made', rounds: 1 };
+  const game = { title: 'Ben wins', subtitle: '3 May 2026', made: 'Bids made' };
   const svg = pictureOf({ ...game, players, address: 'wizard.example.org' });
   return new DOMParser().parseFromString(svg, 'image/svg+xml');
 }
@@ -32,6 +32,11 @@ describe('the picture of a game', () => {
 
   it('says where to play', () => {
     expect(words(drawn([player('Ben', 20)]))).toContain('wizard.example.org');
+  });
+
+  it('draws the rounds that were played over the whole width', () => {
+    const [line] = drawn([player('Ben', 20)]).querySelectorAll('[stroke-linejoin="round"][d^="M660"]');
+    expect(line?.getAttribute('d')).toMatch(/^M660.0 [\d.]+L1120.0 /);
   });
 
   it('takes any name for text', () => {

@@ -23,7 +23,6 @@ export interface PictureOfGame {
   /** Heading of the bids made. */
   made: string;
   players: PicturePlayer[];
-  rounds: number;
   /** Where to play; empty if others cannot reach it. */
   address: string;
 }
@@ -118,11 +117,11 @@ function standings({ players, made }: PictureOfGame): string {
   return text(470, 168, made, { size: 18, fill: '#3c4d4d', anchor: 'end', most: 260 }) + rows.join('');
 }
 
-function chart({ players, rounds }: PictureOfGame): string {
+function chart({ players }: PictureOfGame): string {
   const all = players.flatMap(({ line }) => line.map(([, score]) => score));
+  const rounds = Math.max(1, ...players.flatMap(({ line }) => line.map(([round]) => round)));
   const [low, high] = [Math.min(0, ...all), Math.max(50, ...all)];
-  const x = (round: number): number =>
-    CHART.left + (round / Math.max(1, rounds)) * (CHART.right - CHART.left);
+  const x = (round: number): number => CHART.left + (round / rounds) * (CHART.right - CHART.left);
   const y = (value: number): number =>
     CHART.top + ((high - value) / (high - low)) * (CHART.bottom - CHART.top);
   const zero = `<path d="M${CHART.left} ${y(0)}H${CHART.right}" stroke="#c9c2b0" stroke-width="2"/>`;

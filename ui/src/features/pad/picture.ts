@@ -16,7 +16,6 @@ export function pictureFile(sheet: Sheet): Promise<Blob> {
     title: sheet.current ? t('score.afterRound', { n: rounds.length }) : winnerLine(sheet),
     subtitle: day(Date.now()),
     made: t('score.made'),
-    rounds: sheet.plan.length,
     address: publicHost(),
     players: sheet.names.map((name, seat) => {
       const { score = 0, place } = ranks.find((rank) => rank.seat === seat) ?? {};

@@ -7,6 +7,8 @@ export type May = 'own' | 'edit' | 'read';
 /** A number of this phone that another one has changed, and which one that was. */
 export interface Conflict extends Overwritten {
   device: string;
+  /** How far the game had come: once it goes on, the change stands. */
+  stage: number;
 }
 
 /** What this phone knows of a game that is shared. It stays out of the game, and so out of files and links. */

@@ -38,6 +38,9 @@ export function placeOf(key: string, { names }: Sheet): string {
   return seat === undefined ? round : `${round}, ${name}`;
 }
 
+/** Counts the rounds closed and the end of a game. */
+export const stageOf = ({ closed, current }: Sheet): number => 2 * closed.length + Number(current === null);
+
 function shownValue(key: string, value: unknown, { names }: Sheet): string {
   if (value === null || value === undefined) return t('score.empty');
   if (value === true) return '✓';

@@ -5,7 +5,7 @@ import { device, type Cells, type Game } from '../game';
 import { pad } from '../pad.svelte';
 import { latest, merge, newer } from '../rules';
 import { sharing, type Conflict, type Share } from '../sharing.svelte';
-import { isShown } from './conflicts';
+import { isShown, stageOf } from './conflicts';
 import { delivererOf, deviceSecret, type Deliverers } from './identity';
 import { isTemporary } from './retry';
 
@@ -16,7 +16,6 @@ export type State = 'connecting' | 'live' | 'offline' | 'refused' | 'gone';
 const FIXED = ['rules', 'first'];
 /** Characters of one message; the server takes 16 KiB. */
 const MOST = 12_000;
-const MOST_CONFLICTS = 20;
 
 /** Cells in pieces that each fit a message. */
 export function inPieces(cells: Cells): Cells[] {
@@ -146,13 +145,15 @@ export class Connection {
     this.#server = merge(this.#server, cells);
     const own = device();
     const overwritten = await pad.receive(this.game, cells);
+    const stage = pad.sheet && pad.game?.id === this.game ? stageOf(pad.sheet) : 0;
     const found = overwritten
-      .map((one): Conflict => ({ ...one, device: delivererOf(one.key, cells, by) }))
+      .map((one): Conflict => ({ ...one, stage, device: delivererOf(one.key, cells, by) }))
       .filter((one) => one.device !== own && isShown(one.key));
     const keys = found.map(({ key }) => key);
-    const before = (this.#share?.conflicts ?? []).filter(({ key }) => !keys.includes(key));
-    const conflicts = [...before, ...found].slice(-MOST_CONFLICTS);
-    sharing.change(this.game, { upTo: latest(this.#server), conflicts });
+    const before = (this.#share?.conflicts ?? []).filter(
+      (one) => one.stage === stage && !keys.includes(one.key),
+    );
+    sharing.change(this.game, { upTo: latest(this.#server), conflicts: [...before, ...found] });
     if (pad.game?.id === this.game) this.push(pad.game);
   }
 
