@@ -20,10 +20,12 @@ from gizzard.core.game.fields import TRUMP
 from gizzard.core.game.position import opening
 from gizzard.core.game.state import Act, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
-from gizzard.study.analysis import PRECISION, STEPS, PositionAnalysis, analyses
-from gizzard.study.hints import choices_of, is_known
+from gizzard.study.analysis import PositionAnalysis, analysis_of
+from gizzard.study.hints import choices_for
 from gizzard.study.means import CONFIDENCE
+from gizzard.study.valuation import DEEP, QUICK, SKETCH
 
+STEPS = (("sketch", SKETCH), ("shown", QUICK), ("deep", DEEP))
 SHARE = 0.1
 """The share of choices that are analysed."""
 
@@ -37,9 +39,9 @@ def main(positions: int, opponents: Bidder, seed: int) -> None:
     bots = [opponents] * 4
     chosen = with_progress(islice(_choices(seed), positions), "Positions", positions)
     measured = [([*_timed(seen, bots)], _sampling_width(seen, bots)) for seen in chosen]
-    firsts, ends = [timed[0][0] for timed, _ in measured], [timed[-1][0] for timed, _ in measured]
-    click.echo(f"first analysis, on {STEPS[0]} deals: median {median(firsts):.2f} s, at worst {max(firsts):.2f} s")
-    click.echo(f"last analysis: median {median(ends):.2f} s, at worst {max(ends):.2f} s")
+    for place, (name, precision) in enumerate(STEPS):
+        spent = [timed[place][0] for timed, _ in measured]
+        click.echo(f"{name}, up to {precision.deals} deals: median {median(spent):.2f} s, at worst {max(spent):.2f} s")
     last = [timed[-1][1].hints for timed, _ in measured]
     _print_widths("the model included", [CONFIDENCE * hints.hints[0].se for hints in last if hints])
     _print_widths("of the deals alone", [width for _, width in measured])
@@ -55,15 +57,15 @@ def _print_widths(what: str, widths: Sequence[float]) -> None:
 
 def _sampling_width(seen: View, bots: Sequence[str]) -> float:
     """The half-width of the 95 % interval of the best choice's points, counting the sampling error alone."""
-    choices = choices_of(seen, bots, STEPS[-1])
-    any(is_known(choices, PRECISION) for _ in choices.trials.batches(STEPS[-1]))
-    return CONFIDENCE * choices.trials.expected(choices.trials.best).se
+    trials = choices_for(seen, bots, DEEP).settled().trials
+    return CONFIDENCE * trials.expected(trials.best).se
 
 
 def _timed(seen: View, bots: Sequence[str]) -> Iterator[tuple[float, PositionAnalysis]]:
-    """The processor seconds until each analysis."""
-    begun = process_time()
-    for found in analyses(seen, bots):
+    """The processor seconds of each analysis."""
+    for _, precision in STEPS:
+        begun = process_time()
+        found = analysis_of(seen, bots, precision)
         yield process_time() - begun, found
 
 

@@ -15,6 +15,7 @@ the Brier score, beside that of equal chances), and in ten bins. Intervals are t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from math import hypot
 from random import Random
@@ -40,7 +41,8 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.decisions import ReviewedRound, rounds_of
-from gizzard.study.evaluation import QUICK, Evaluation, Precision, evaluate
+from gizzard.study.evaluation import Evaluation, evaluate
+from gizzard.study.valuation import QUICK, Precision
 
 RULES: Final = (
     "standard",
@@ -182,21 +184,21 @@ def late_bids(bot: str | None, seed: int, number: int) -> list[LateBid]:
     judge = partial(_judged, state, history)
     observation = Observation(position, seat, history, rng.getrandbits(32))
     chosen = policy_called(bot)(observation) if bot else position.legal(seat)[0]
-    options = judge(chosen, 1, THOROUGH).options
+    options = judge(chosen, THOROUGH).options
     best = max((option.win for option in options), key=lambda win: win.value)
     tried = (option for option in options if option.action == chosen or not bot)
     found = [LateBid(each.action, each.win.value, best.value, hypot(each.win.se, best.se)) for each in tried]
-    labels = {each.bid: judge(each.bid, 2, QUICK).label for each in found if each.is_bad}
+    labels = {each.bid: judge(each.bid, replace(QUICK, salt=2)).label for each in found if each.is_bad}
     return [each._replace(label=labels.get(each.bid)) for each in found if bot or each.is_bad]
 
 
-def _judged(state: State, history: Sequence[Round], bid: int, seed: int, precision: Precision) -> Evaluation:
+def _judged(state: State, history: Sequence[Round], bid: int, precision: Precision) -> Evaluation:
     """A bid among experts."""
     position, seat = state.position, to_act(state)[0]
     opponents = opponent_model_of(position, state.first_dealer, history)
     opponents.name_bidders([EXPERT] * position.players)
     nets = quantized_of(nets_for(position.round_table))
-    found = evaluate(view(state, seat), bid, opponents, nets, seed, precision)
+    found = evaluate(view(state, seat), bid, opponents, nets, precision)
     assert found is not None
     return found
 

@@ -28,9 +28,9 @@ from gizzard.bots.search.weighted_playouts import NO_ACTION, weighted_playouts
 from gizzard.cli.progress import with_progress
 from gizzard.core.formats.from_view import opening_of, position_of
 from gizzard.study.decisions import Decision, ReviewedRound, rounds_of
-from gizzard.study.evaluation import Precision
 from gizzard.study.review import ValueAfterDeal, review_round
 from gizzard.study.trials import points_of, rows_for, seat_of
+from gizzard.study.valuation import Precision
 
 COARSE: Final = Precision(se=3.0, deals=256)
 """Of single rounds, of which only the mean counts: fewer playouts are no less fair."""

@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, count, islice
 from math import hypot
 from random import Random
@@ -41,18 +42,19 @@ from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.study.decisions import Decision, rounds_of
-from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
+from gizzard.study.evaluation import Evaluation, evaluate
 from gizzard.study.hints import Hint, hints_for
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.review import review_round
 from gizzard.study.review_json import DecisionJson
+from gizzard.study.valuation import DEEP, QUICK, Precision
 
 PLAYERS: Final = 4
 AMONG_EXPERTS: Final = ("club", "expert", "expert", "expert")
 MIXED: Final = ("novice", "club", "expert", "expert")
 MISTAKE: Final = 3.0
 OTHER_SEED: Final = 0x5EED
-THOROUGH: Final = Precision(se=0.0, deals=20 * QUICK.deals)
+THOROUGH: Final = Precision(se=0.0, deals=20 * QUICK.deals, salt=OTHER_SEED)
 """Of the value that a verdict is compared with: twenty times the playouts."""
 
 _seed = click.option("--seed", default=1, show_default=True, help="Of the games.")
@@ -139,7 +141,7 @@ def agreement(deep: bool, seed: int, games: int) -> None:
     pairs, precision = list[tuple[DecisionJson, DecisionJson]](), DEEP if deep else QUICK
     for played in with_progress(rounds, "Rounds", len(rounds)):
         one, other = (
-            review_round(played, range(PLAYERS), each, ThreadPool(2), precision)["decisions"]
+            review_round(played, range(PLAYERS), seed, ThreadPool(2), replace(precision, salt=each))["decisions"]
             for each in (seed, OTHER_SEED)
         )
         pairs += zip(one, other, strict=True)
@@ -176,8 +178,8 @@ def planted(seed: int, errors: int) -> None:
         while len(bad) < errors:
             found = next(choices)
             for action in _both(found, nets, seed):
-                true = _judged(found, action, nets, OTHER_SEED, THOROUGH)
-                verdict = _judged(found, action, nets, seed, QUICK)
+                true = _judged(found, action, nets, THOROUGH)
+                verdict = _judged(found, action, nets, replace(QUICK, salt=seed))
                 if true and verdict and true.cost.value >= 6:
                     bad.append(verdict.label)
                     bar.update(1)
@@ -191,15 +193,15 @@ def planted(seed: int, errors: int) -> None:
 
 def _both(found: Decision, nets: QuantizedPolicy, seed: int) -> tuple[int, ...]:
     """The expert's choice, and the worst that there was."""
-    judged = _judged(found, found.action, nets, seed, QUICK)
+    judged = _judged(found, found.action, nets, replace(QUICK, salt=seed))
     if judged is None:
         return ()
     worst = min(judged.options, key=lambda option: option.expected.value).action
     return (found.action, worst) if worst != found.action else (found.action,)
 
 
-def _judged(found: Decision, action: int, nets: QuantizedPolicy, seed: int, precision: Precision) -> Evaluation | None:
-    return evaluate(found.view, action, found.opponents, nets, seed, precision)
+def _judged(found: Decision, action: int, nets: QuantizedPolicy, precision: Precision) -> Evaluation | None:
+    return evaluate(found.view, action, found.opponents, nets, precision)
 
 
 @main.command()
@@ -248,7 +250,7 @@ def _chance_and_share(state: State, games: int, rng: Random, nets: QuantizedPoli
     """The chance of winning after a random bid as a review sees it, and the share of the win in games played out."""
     seat, drawn = to_act(state)[0], Rng(rng.getrandbits(64))
     bid = rng.choice(state.position.legal(seat))
-    judged = evaluate(view(state, seat), bid, OpponentModel(), nets, rng.getrandbits(32), QUICK)
+    judged = evaluate(view(state, seat), bid, OpponentModel(), nets, QUICK)
     assert judged is not None
     won, knowledge = 0.0, sampler(state.position, seat)
     for _ in range(games):

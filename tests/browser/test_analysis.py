@@ -204,9 +204,18 @@ def test_an_answered_puzzle_leads_to_the_board(page: Page, player: Player, serve
     page.goto(f"{server.address}puzzles?tap=1&lang=en#{PUZZLES[kind]}")
     expect(player.it("analyse")).to_have_count(0)
     page.locator("[data-testid^=bid-], [data-testid=hand-card][data-legal=true]").first.click()
+    player.it("answer").wait_for()
+    worths = worths_in(player, "answer")
     player.it("analyse").click()
     player.it("analysis").wait_for()
     expect(player.it("analysis")).to_have_attribute("data-line", line_of(kind))
+    expect(player.it("told")).to_contain_text("As in the puzzle: by points, from 8192 deals")
+    assert worths_in(player, "choices") == worths
+
+
+def worths_in(player: Player, place: str) -> list[str]:
+    """What the choices in a table are worth, the best first."""
+    return player.it(place).locator("td b").all_inner_texts()
 
 
 def test_a_moment_of_a_review_leads_to_the_board(page: Page, server: Server) -> None:
@@ -215,8 +224,17 @@ def test_a_moment_of_a_review_leads_to_the_board(page: Page, server: Server) -> 
     player.it("analyse").click()
     player.it("analysis").wait_for()
     expect(player.it("hand-card")).to_have_count(len(hand))
-    assert all(card in player.it("position-line").input_value() for card in hand)
+    told = worths_in(player, "choices")
+    expect(player.it("told")).to_have_text("As in the review.")
     level = page.locator("[data-testid^=level-]").first
+    level.select_option("club")
+    expect(player.it("told")).to_have_count(0)
+    level.select_option("game")
+    expect(player.it("choices")).to_have_attribute("data-done", "true")
+    assert worths_in(player, "choices") == told
+    player.it("deep").click()
+    expect(player.it("deep")).to_have_count(0)
+    assert all(card in player.it("position-line").input_value() for card in hand)
     expect(level).to_have_value("game")
     expect(level.locator("option").first).to_contain_text("novice (this game)")
 

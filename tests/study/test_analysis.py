@@ -10,24 +10,18 @@ from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.core.formats.position import position_in, view_of
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State, to_act
-from gizzard.study.analysis import STEPS, analyses, analysis_of, possible_actions
-from gizzard.study.hints import BidsBefore, Hint, choices_of, hints_for
+from gizzard.study.analysis import analysis_of, possible_actions
+from gizzard.study.hints import Hint, PlayedBefore, choices_for, played_before
 from gizzard.study.puzzle_file import shipped
+from gizzard.study.valuation import QUICK, SKETCH, Precision
 from tests.games import played_on, table
 from tests.present import present
 from tests.study.test_evaluation import dealt
 from tests.study.test_reasons import played
 
+FEW = Precision(se=1.0, deals=64)
 TRICK = dealt("4D 5D 6C|KC QC 2D|3C 2H 7H", "7S", 1, 0, 1)
 """Seat 1 leads, then seat 2, then seat 0."""
-
-
-def test_choices_are_those_of_hints() -> None:
-    """The same playouts: only the number of deals differs."""
-    seen = view(dealt("4D 5D 6D|ZC ZD AS|2C 3C 4C", "7S", 3), 2)
-    found, hinted = present(analysis_of(seen, deals=256).hints), hints_for(seen, deals=256)
-    assert (found.need, found.left) == (hinted.need, hinted.left)
-    assert [hint.actions for hint in found.hints] == [hint.actions for hint in hinted.hints]
 
 
 def test_a_puzzle_is_worth_the_same_against_the_opponents_of_its_answer() -> None:
@@ -39,21 +33,19 @@ def test_a_puzzle_is_worth_the_same_against_the_opponents_of_its_answer() -> Non
 
 
 def measured(puzzle: View) -> Hint:
-    """The best choice of a puzzle, analysed on as many deals as a page waits for."""
-    return present(analysis_of(puzzle, ["expert"] * len(puzzle["players"]), 4096).hints).hints[0]
+    """The best choice of a puzzle, analysed."""
+    return present(analysis_of(puzzle, ["expert"] * len(puzzle["players"]), by_points=True).hints).hints[0]
 
 
 def test_analyses_become_more_precise() -> None:
-    found = [*analyses(view(TRICK, 1))]
-    assert [each.done for each in found] == [False] * (len(found) - 1) + [True]
-    assert len(found) > 1
-    assert found[-1].deals > found[0].deals == STEPS[0]
-    assert found[-1].margin < found[0].margin
+    first, last = (analysis_of(view(TRICK, 1), precision=each) for each in (SKETCH, QUICK))
+    assert (first.done, last.done) == (False, True)
+    assert last.margin < first.margin
 
 
 def test_seat_that_is_not_to_act_gets_an_outlook_and_holdings() -> None:
     assert to_act(TRICK) == (1,)
-    found = analysis_of(view(TRICK, 2), deals=64)
+    found = analysis_of(view(TRICK, 2), precision=FEW)
     assert found.hints is None
     outlook = present(found.outlook)
     assert -30 < outlook.expected < 50
@@ -87,9 +79,9 @@ def test_another_seat_may_make_any_bid() -> None:
     assert possible_actions(view(state, 0), 2) == [{"bid": 0}, {"bid": 1}, {"bid": 2}]
 
 
-def opponents(seen: View, bids: Sequence[BidsBefore] = ()) -> OpponentModel:
+def opponents(seen: View, before: Sequence[PlayedBefore] = ()) -> OpponentModel:
     """What the analysis of a view takes the others for."""
-    return choices_of(seen, (), 64, bids).trials.playouts.deals.opponents
+    return choices_for(seen, (), FEW, before).trials.playouts.deals.opponents
 
 
 def test_bids_made_before_stand_for_the_rounds_in_which_they_were_made() -> None:
@@ -99,16 +91,23 @@ def test_bids_made_before_stand_for_the_rounds_in_which_they_were_made() -> None
     seen = view(state, to_act(state)[0])
     alone = view_of(position_in(seen))
     assert (len(seen["history"]), alone["history"]) == (1, [])
-    (over,) = state.history
-    off = [taken - bid for bid, taken in zip(over.bids, over.taken, strict=True)]
-    before = [BidsBefore(1, int(each == 0), max(each, 0), max(-each, 0)) for each in off]
+    before = played_before(seen)
     models = opponents(seen), opponents(alone, before)
-    told, known = ([model.by_seat(seat)[:4] for seat in range(3)] for model in models)
+    told, known = ([model.by_seat(seat) for seat in range(3)] for model in models)
     assert told == known
-    assert analysis_of(alone, deals=64, bids=before) != analysis_of(alone, deals=64)
+    assert analysis_of(alone, precision=FEW, before=before).hints == analysis_of(seen, precision=FEW).hints
+    assert analysis_of(alone, precision=FEW, before=before) != analysis_of(alone, precision=FEW)
 
 
-@pytest.mark.parametrize("before", [BidsBefore(1, 2, 0, 0), BidsBefore(1, 0, -1, 0)])
-def test_bids_that_cannot_have_been_made_are_refused(before: BidsBefore) -> None:
+def test_rounds_that_are_not_told_as_they_were_played_say_nothing() -> None:
+    """A kept mistake has no tricks of earlier rounds."""
+    state = played_on(table(3, schedule=[1, 4]), Random(3), lambda now: now.position.number == 2)
+    seen = view(state, 0)
+    slim: View = {**seen, "history": [{**over, "tricks": []} for over in seen["history"]]}
+    assert (len(played_before(seen)), played_before(slim)) == (3, [])
+
+
+@pytest.mark.parametrize("before", [PlayedBefore(1, 2, 0, 0, 5, 3), PlayedBefore(1, 0, -1, 0, 5, 3)])
+def test_bids_that_cannot_have_been_made_are_refused(before: PlayedBefore) -> None:
     with pytest.raises(ValueError, match="cannot have made"):
-        analysis_of(view(TRICK, 1), deals=64, bids=[before])
+        analysis_of(view(TRICK, 1), precision=FEW, before=[before])

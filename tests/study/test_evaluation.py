@@ -22,12 +22,13 @@ from gizzard.core.game.state import Act, Deal, State, apply, chance, start, to_a
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
-from gizzard.study.evaluation import Evaluation, Precision, distinct_actions, evaluate, value_of
+from gizzard.study.evaluation import Evaluation, evaluate, value_of
 from gizzard.study.trials import FIRST_BATCH, Trials, rows_for
+from gizzard.study.valuation import Precision, alike_actions
 from tests.present import present
 
 NETS = quantized(nets_in())
-SHORT = Precision(se=1.0, deals=256)
+SHORT = Precision(se=1.0, deals=1024)
 
 
 def dealt(hands: str, turn_up: str | None, *bids: int, **rules: Any) -> State:
@@ -40,8 +41,8 @@ def dealt(hands: str, turn_up: str | None, *bids: int, **rules: Any) -> State:
     return state
 
 
-def judged(state: State, taken: int, seed: int = 1) -> Evaluation:
-    return present(evaluate(view(state, to_act(state)[0]), taken, OpponentModel(), NETS, seed, SHORT))
+def judged(state: State, taken: int) -> Evaluation:
+    return present(evaluate(view(state, to_act(state)[0]), taken, OpponentModel(), NETS, SHORT))
 
 
 def test_to_bid_nothing_with_a_wizard_is_a_blunder() -> None:
@@ -73,7 +74,7 @@ class Checks(TimeLimit):
 def test_the_time_limit_is_checked_within_a_choice() -> None:
     """Before every few deals; and before every few of the games that may follow, unless they are known."""
     seen = view(dealt("4D 5D|ZH 9C|2C 7H", "7S", schedule=[2, 1]), 1)
-    judge = partial(evaluate, seen, 1, OpponentModel(), NETS, 1, Precision(se=0, deals=1024))
+    judge = partial(evaluate, seen, 1, OpponentModel(), NETS, Precision(se=0, deals=1024))
     known, all_checks = judge(), Checks()
     assert judge(all_checks) == known
     assert len(all_checks.done) >= 1024 // FIRST_BATCH
@@ -84,19 +85,19 @@ def test_the_time_limit_is_checked_within_a_choice() -> None:
 def test_there_is_nothing_to_judge_without_a_choice() -> None:
     state = apply(dealt("4D 5D|ZH ZS|2C 3C", "7S", 2, 0, 0), Act(1, BY_CODE["ZH"]))
     state = apply(apply(state, Act(2, BY_CODE["2C"])), Act(0, BY_CODE["4D"]))
-    assert evaluate(view(state, 1), BY_CODE["ZS"], OpponentModel(), NETS, 1) is None
+    assert evaluate(view(state, 1), BY_CODE["ZS"], OpponentModel(), NETS) is None
 
 
 @pytest.mark.parametrize(("hand", "kinds"), [("ZC ZD NH NS", 2), ("ZC ZD NH 2C", 3), ("2C 3D ZS", 3), ("2H 3H 9H", 3)])
 def test_wizards_are_one_choice_and_jesters_another(hand: str, kinds: int) -> None:
     hands = {3: "4D 5D 6D|{}|2S 3S 4S", 4: "4D 5D 6D 7D|{}|2S 3S 4S 5S"}[len(hand.split())]
     state = dealt(hands.format(hand), "8S", 1, 0, 0)
-    assert len(distinct_actions(state.position, 1, state.position.legal(1)[0])) == kinds
+    assert len(alike_actions(state.position, 1, state.position.legal(1)[0])) == kinds
 
 
 def test_wizards_that_change_trump_to_their_suits_are_different_choices() -> None:
     state = dealt("4D 5D|ZC ZH|2S 3S", "8S", 1, 0, 0, tricksy="suited")
-    assert len(distinct_actions(state.position, 1, BY_CODE["ZC"])) == 2
+    assert len(alike_actions(state.position, 1, BY_CODE["ZC"])) == 2
 
 
 @pytest.mark.parametrize(("hand", "kinds"), [("ZC ZD 2C 3C", 3), ("NC ND Dr Fa", 3), ("ZC ZD Sh NS", 4)])
@@ -104,13 +105,13 @@ def test_beside_extra_cards_wizards_are_one_choice_too_and_an_extra_card_is_its_
     """The Shapeshifter may be a Wizard or a Jester, and is not taken for either."""
     extras = ["dragon", "fairy", "shapeshifter"]
     state = dealt(f"4D 5D 6D 7D|{hand}|2S 3S 4S 5S", "8S", 1, 0, 0, cards=extras)
-    assert len(distinct_actions(state.position, 1, state.position.legal(1)[0])) == kinds
+    assert len(alike_actions(state.position, 1, state.position.legal(1)[0])) == kinds
 
 
 def test_all_trumps_of_a_wizard_that_chooses_are_choices() -> None:
     state = dealt("4D|ZC|2S", "8S", 1, 0, 0, tricksy="chosen")
-    actions = distinct_actions(state.position, 1, state.position.legal(1)[0]).values()
-    assert [action_json(state.position, action)["trump"] for action in actions] == ["C", "D", "H", "S"]
+    actions = alike_actions(state.position, 1, state.position.legal(1)[0]).values()
+    assert [action_json(state.position, action)["trump"] for action, *_ in actions] == ["C", "D", "H", "S"]
 
 
 def test_bids_are_evidence_of_the_bidders_cards() -> None:
@@ -125,7 +126,7 @@ def test_bids_are_evidence_of_the_bidders_cards() -> None:
 
 def test_a_value_before_anybody_bids() -> None:
     """A Wizard led takes the trick, whatever the others hold; the reference player bids so."""
-    assert value_of(view(dealt("4D|ZH|2C", "7S"), 1), OpponentModel(), NETS, seed=1, deals=50) == 30.0
+    assert value_of(view(dealt("4D|ZH|2C", "7S"), 1), OpponentModel(), NETS, deals=50) == 30.0
 
 
 def states(rules: RuleSet, seed: int) -> Iterator[State]:

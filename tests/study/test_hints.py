@@ -12,18 +12,20 @@ from gizzard.core.rules.presets import PRESETS
 from gizzard.study.hand import hand_odds
 from gizzard.study.hints import Decides, Hint, Hints, hints_for, what_decides
 from gizzard.study.question import Question
+from gizzard.study.valuation import Precision
 from tests.present import present
 from tests.sizes import some
 from tests.study.test_evaluation import dealt, seen_alike, states
 from tests.study.test_reasons import played
 
+FEW = Precision(se=1.0, deals=256)
 Outlook = tuple[float, float, float]
 """The points that a bid brings, and the chances to make it and to win the game."""
 
 
 def hints(hands: str, turn_up: str, *bids: int) -> Hints:
     state = dealt(hands, turn_up, *bids)
-    return hints_for(view(state, to_act(state)[0]), deals=256)
+    return hints_for(view(state, to_act(state)[0]), precision=FEW)
 
 
 def test_best_bid_comes_first() -> None:
@@ -84,7 +86,7 @@ def test_what_decides_between_two_bids_speaks_for_the_better_one(
 def test_best_choice_is_not_spoken_against() -> None:
     """Seat 2 needs both tricks and has lost the first."""
     state = played(dealt("3D 2H|KC 4D|NS 7D", "7S", 1, 2, 2), "KC")
-    best = present(hints_for(view(state, 2), deals=64).hints[0].reason)
+    best = present(hints_for(view(state, 2), precision=FEW).hints[0].reason)
     assert best.get("speaks") != "against"
 
 
@@ -99,7 +101,7 @@ def test_hints_are_independent_of_hidden_cards(preset: str) -> None:
     for state in islice(states(parse({"players": 4, **PRESETS[preset]}), seed=1), 5, 300, 12):
         seat = to_act(state)[0]
         twin = seen_alike(state, seat, 3)
-        assert hints_for(view(state, seat), deals=24) == hints_for(view(twin, seat), deals=24)
+        assert hints_for(view(state, seat), precision=FEW) == hints_for(view(twin, seat), precision=FEW)
         given += 1
     assert given >= 3
 

@@ -9,6 +9,7 @@ from gizzard.core.formats.view import view
 from gizzard.core.game.state import State
 from gizzard.study.analysis import analysis_of
 from gizzard.study.holdings import Holding
+from gizzard.study.valuation import Precision
 from tests.games import act, bid_all, under_special
 from tests.sizes import sized
 from tests.study.test_evaluation import dealt
@@ -17,9 +18,11 @@ from tests.study.test_reasons import played
 BEFORE = 3 * 4 / 56
 """The number of Wizards among three of 56 unseen cards on average."""
 
+SOME = Precision(se=1.4, deals=1024)
+
 
 def holdings(state: State, seat: int, bots: tuple[str, ...] = ()) -> dict[int, Holding]:
-    return {each.seat: each for each in analysis_of(view(state, seat), bots, deals=256).holdings}
+    return {each.seat: each for each in analysis_of(view(state, seat), bots, SOME).holdings}
 
 
 def wizards(holding: Holding) -> float:
@@ -63,7 +66,7 @@ def test_a_card_that_was_passed_is_known_to_be_held() -> None:
 
 
 def test_a_card_that_is_in_no_hand_may_be_in_the_stock() -> None:
-    found = analysis_of(view(dealt("4D|ZH|2C", "7S"), 1), deals=256)
+    found = analysis_of(view(dealt("4D|ZH|2C", "7S"), 1), precision=SOME)
     assert sum(found.out.values()) == pytest.approx(60 - 1 - 3)
     assert not {"7S", "ZH"} & found.out.keys()
 

@@ -8,8 +8,9 @@ from gizzard.bots.search.weighted_playouts import HAND_PARTS, HAND_WIDTH, HANDS
 from gizzard.core.cards import BY_CODE, hand_of
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import view
-from gizzard.study.hints import choices_of
+from gizzard.study.hints import choices_for
 from gizzard.study.likely_hands import LikelyHand, likely_hands
+from gizzard.study.valuation import Precision
 from tests.study.test_evaluation import dealt
 
 STATE = dealt("4D 5D 6C|KC QC 2D|3C 2H 7H", "7S", 1, 0, 1)
@@ -47,9 +48,7 @@ def test_trumps_and_others_are_told_if_no_suits_are_likely() -> None:
 
 
 def test_hands_are_those_whose_cards_are_counted() -> None:
-    trials = choices_of(view(STATE, 1), (), 256).trials
-    for _ in trials.batches(256):
-        pass
+    trials = choices_for(view(STATE, 1), (), Precision(se=1.0, deals=256)).settled().trials
     for seat in range(3):
         hands, weights = trials.hands(seat)
         masks = [sum(part << at * HAND_WIDTH for at, part in enumerate(row)) for row in hands.tolist()]

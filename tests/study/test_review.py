@@ -9,10 +9,10 @@ import pytest
 
 from gizzard.bots.parallel.local import ThreadPool
 from gizzard.study.decisions import rounds_of
-from gizzard.study.evaluation import Precision
 from gizzard.study.review import Par, questions_of, review, seed_of_record
 from gizzard.study.review_json import ReviewJson
 from gizzard.study.summary import assembled
+from gizzard.study.valuation import Precision
 from tests.golden.files import golden
 from tests.sizes import sized, some
 

@@ -21,7 +21,7 @@ from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.study import review
 from gizzard.study.decisions import rounds_of
-from gizzard.study.evaluation import Precision
+from gizzard.study.valuation import Precision
 from tests.golden.files import Record, golden
 from tests.sizes import some
 

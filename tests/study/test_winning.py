@@ -12,8 +12,9 @@ from gizzard.core.cards import CODES, DECK
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import Act, apply, chance, start, to_act
 from gizzard.core.rules.parsing import parse
-from gizzard.study.evaluation import NOTHING, QUICK, Evaluation, evaluate
+from gizzard.study.evaluation import Evaluation, evaluate
 from gizzard.study.hints import hints_for
+from gizzard.study.valuation import NOTHING
 from tests.games import dealt
 from tests.present import present
 
@@ -35,7 +36,7 @@ def last_round(hand: str, turn_up: str, scores: tuple[int, ...], seat: int, roun
 
 
 def judged(seen: View, bid: int) -> Evaluation:
-    return present(evaluate(seen, bid, OpponentModel(), NETS, 1, QUICK))
+    return present(evaluate(seen, bid, OpponentModel(), NETS))
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,9 @@ import {
   withoutMove,
   type Tree,
 } from '../src/features/analysis/tree';
-import type { Round } from '../src/app/wire';
-import { playedBefore, positionHash } from '../src/exercise/played';
+import { playedIn, positionHash, valuedAs } from '../src/exercise/played';
 import { askedOf, choicesOf, kindOf } from '../src/features/analysis/opponents';
-import { localizerIn, round, view } from './fixtures';
+import { localizerIn } from './fixtures';
 
 const LINE = 'wizard-position/1 AB12 3 0 - 4S';
 /** 1. a bid of 2, 2. a bid of 0; or 1. a bid of 1. The first position is on show. */
@@ -164,23 +163,21 @@ it('says which cards a hand has, or how many of a suit or a kind', () => {
 });
 
 describe('the game from which a position is', () => {
-  const before = (bids: number[], taken: number[]): Round => round({ bids, taken, tricks: [] });
-  const seen = view({ history: [before([1, 0, 0], [1, 2, 0]), before([2, 1, 0], [0, 1, 0])] });
-  const game = playedBefore(seen, [null, 'expert', 'mc50'])!;
+  const game = playedIn(
+    [null, 'expert', 'mc50'],
+    [
+      [2, 1, 0, 2, 9, 5],
+      [2, 1, 2, 0, 8, 8],
+      [2, 2, 0, 0, 7, 1],
+    ],
+  )!;
 
-  it('tells how its seats have played', () => {
-    expect(game).toEqual({
-      bots: [null, 'expert', null],
-      bids: [
-        [2, 1, 0, 2],
-        [2, 1, 2, 0],
-        [2, 2, 0, 0],
-      ],
-    });
+  it('knows levels of bots, and no others', () => {
+    expect(game.bots).toEqual([null, 'expert', null]);
   });
 
   it('tells nothing before its first round is over, if nobody is a bot of a known level', () => {
-    expect(playedBefore(view({ history: [] }), [null, null, null])).toBeNull();
+    expect(playedIn([null, null, null], [])).toBeNull();
   });
 
   it('is the first that players are taken for', () => {
@@ -190,10 +187,10 @@ describe('the game from which a position is', () => {
     expect(kindOf(['club', 'club', 'novice'], 0, undefined)).toBe('other');
     expect(askedOf(['person', 'game', 'club'], game)).toEqual({
       opponents: ['person', 'expert', 'club'],
-      bids: [
-        [0, 0, 0, 0],
-        [2, 1, 2, 0],
-        [0, 0, 0, 0],
+      before: [
+        [0, 0, 0, 0, 0, 0],
+        [2, 1, 2, 0, 8, 8],
+        [0, 0, 0, 0, 0, 0],
       ],
     });
   });
@@ -202,5 +199,27 @@ describe('the game from which a position is', () => {
     const tree = { ...treeOf(LINE), game };
     expect((await treeInHash(await hashOf(tree))).tree).toEqual(tree);
     expect((await treeInHash(await positionHash(LINE, { game: { bots: 'x' } }))).tree).toEqual(treeOf(LINE));
+  });
+
+  it('is read from earlier links, which do not tell how somebody decided', () => {
+    const read = readTree({ line: LINE, game: { bots: [null], bids: [[2, 1, 0, 2]] } });
+    expect(read?.game?.bids).toEqual([[2, 1, 0, 2, 10, 6]]);
+  });
+});
+
+describe('what the page said from which one comes', () => {
+  const option = { actions: [{ bid: 1 }], expected: 12.3456, se: 0.5, made: 0.75, note: 'x' };
+
+  it('goes with the link, the best choice first', async () => {
+    const tree = { ...treeOf(LINE), valued: valuedAs([option], 8192) };
+    const { tree: read } = await treeInHash(await hashOf(tree));
+    expect(read?.valued).toEqual({
+      options: [{ actions: [{ bid: 1 }], expected: 12.35, se: 0.5, made: 0.75, tone: 'best' }],
+      deals: 8192,
+    });
+  });
+
+  it.each([{ options: [{ expected: 1 }] }, { options: 'x' }, [], null])('may be nothing: %j', (valued) => {
+    expect(readTree({ line: LINE, valued })?.valued).toBeUndefined();
   });
 });

@@ -11,9 +11,10 @@ from gizzard.core.checked import checked
 from gizzard.core.formats.actions import Action, ChooseTrump
 from gizzard.core.formats.position import position_in, view_of
 from gizzard.core.formats.view import View
-from gizzard.study.hints import DEALS, PRECISION, Choices, Hint, choices_of, hints_of, is_known
+from gizzard.study.hints import Hint, choices_for, hints_of
 from gizzard.study.means import Mean
 from gizzard.study.trials import seat_of
+from gizzard.study.valuation import QUICK, Choices, Precision
 
 MAX_DEALS: Final = 100_000
 """Maximum number of deals: the outcomes of all of them are kept."""
@@ -26,8 +27,8 @@ def hints(
     view: View,
     opponents: Sequence[Bidder] = (),
     *,
-    deals: int = DEALS,
-    precision: float = PRECISION,
+    deals: int = QUICK.deals,
+    precision: float = QUICK.se,
     seconds: float | None = None,
     progress: Callable[[tuple[Choice, ...], float], object] | None = None,
 ) -> tuple[Choice, ...]:
@@ -42,7 +43,7 @@ def hints(
         opponents: the kinds of the other players, in the order of their seats, or one for all: ``person`` (the default:
             nothing is known of them), ``novice``, ``club`` or ``expert``.
         deals: the number of deals at most, from 1 to 100,000.
-        precision: the standard error of the best choice's points at which to stop.
+        precision: the standard error, in points, of what each choice gives away at which to stop.
         seconds: the time limit. There is an estimate in any case; the others are left out if they would take longer.
         progress: called after each batch of deals with the choices so far and the share of the deals, from 0 to 1.
 
@@ -61,7 +62,7 @@ def hints(
         [(Bid(1), 30.0, True), (Bid(0), -10.0, False)]
     """
     check_not_negative("precision", precision)
-    return last_within(_steps(_choices(view, opponents, deals), deals, precision), seconds, progress)
+    return last_within(_steps(_choices(view, opponents, Precision(precision, deals))), seconds, progress)
 
 
 @checked
@@ -69,8 +70,8 @@ def evaluate(
     view: View,
     opponents: Sequence[Bidder] = (),
     *,
-    deals: int = DEALS,
-    precision: float = PRECISION,
+    deals: int = QUICK.deals,
+    precision: float = QUICK.se,
     seconds: float | None = None,
     progress: Callable[[tuple[Choice, ...], float], object] | None = None,
 ) -> dict[Action, Choice]:
@@ -80,7 +81,7 @@ def evaluate(
         view: as in ``hints``, like all other arguments.
         opponents: the kinds of the other players.
         deals: the number of deals at most.
-        precision: the standard error of the best choice's points at which to stop.
+        precision: the standard error, in points, of what each choice gives away at which to stop.
         seconds: the time limit.
         progress: called after each batch of deals with the choices so far and the share of the deals.
 
@@ -108,23 +109,21 @@ def _without_rule(action: Action) -> Action:
     return ChooseTrump(action.suit) if isinstance(action, ChooseTrump) else action
 
 
-def _choices(view: View, opponents: Sequence[Bidder], deals: int) -> Choices:
-    check_deals(deals, MAX_DEALS)
+def _choices(view: View, opponents: Sequence[Bidder], precision: Precision) -> Choices:
+    check_deals(precision.deals, MAX_DEALS)
     with view_of_seat_to_act(view):
         players, seat, _ = len(view["scores"]), seat_of(view), view["legal"][0]
         view_of(position_in(view))
     kinds = kinds_by_seat(players, seat, opponents)
     with view_of_seat_to_act(view):
-        return choices_of(view, kinds, deals)
+        return choices_for(view, kinds, precision)
 
 
-def _steps(choices: Choices, deals: int, precision: float) -> Generator[tuple[Found, float]]:
+def _steps(choices: Choices) -> Generator[tuple[Found, float]]:
     """The choices after each batch of deals, and the share of the deals."""
-    for _ in choices.trials.batches(deals):
-        drawn = choices.trials.playouts.drawn
-        if drawn >= deals or is_known(choices, precision):
-            break
-        yield _found(choices), drawn / deals
+    for _ in choices.steps():
+        if (share := choices.trials.playouts.drawn / choices.deals) < 1:
+            yield _found(choices), share
     yield _found(choices), 1.0
 
 

@@ -16,7 +16,6 @@ from gizzard.core.decoding import copied
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.referee import referee
 from gizzard.study.decisions import rounds_of
-from gizzard.study.evaluation import DEEP, QUICK, Precision
 from gizzard.study.means import Mean
 from gizzard.study.review import review as reviews
 from gizzard.study.review import seed_of_record
@@ -29,6 +28,7 @@ from gizzard.study.review_json import (
     SeatReviewJson,
 )
 from gizzard.study.summary import assembled
+from gizzard.study.valuation import DEEP, QUICK, Precision
 
 
 @dataclass(frozen=True)

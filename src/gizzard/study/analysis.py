@@ -1,10 +1,10 @@
 """The analysis of a position: what each choice of its seat is worth, and which cards the others may hold.
 
-Both come from the same deals, by the model of the others' bids and plays that hints and reviews use. Any seat may be to
-act; only the choices of the view's own seat have values. While another is to act, the position has one.
+Both come from the same deals, by the valuation that hints and reviews use, too; the cards from more of them. Any seat
+may be to act; only the choices of the view's own seat have values. While another is to act, the position has one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,17 +17,12 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.fields import PLAY
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.tricks import card_of
-from gizzard.study.hints import BidsBefore, Choices, Hints, chance_made, choices_of, hints_of, is_known
+from gizzard.study.hints import Hints, PlayedBefore, chance_made, choices_for, hints_of
 from gizzard.study.holdings import Holding, holdings_of
 from gizzard.study.likely_hands import LikelyHand, likely_hands
 from gizzard.study.trials import seat_of
+from gizzard.study.valuation import QUICK, Precision
 
-STEPS: Final = (64, 256, 1024, 4096, 16_384)
-"""Maximum numbers of deals of successive analyses; each draws its deals anew, so that it depends on nothing else."""
-PRECISION: Final = 0.5
-"""Points: the standard error of the best choice's value at which to stop."""
-MARGIN: Final = 0.03
-"""The margin of the holdings at which to stop."""
 SAMPLES: Final = 1000
 """Deals by which is found which cards a seat can hold."""
 
@@ -59,37 +54,32 @@ class PositionAnalysis:
     out: dict[str, float]
     margin: float
     deals: int
-    """The number of deals drawn."""
+    """The number of deals by which the choices are valued."""
     done: bool
-    """Whether further deals are not needed, or would be too many."""
-
-
-def analyses(view: View, bots: Sequence[str | None] = ()) -> Iterator[PositionAnalysis]:
-    """Successively refined analyses of a view; the arguments and errors are those of ``analysis_of``."""
-    for deals in STEPS:
-        found = analysis_of(view, bots, deals)
-        yield found
-        if found.done:
-            return
+    """Whether these are the figures that are shown everywhere, or better ones; no sketch."""
 
 
 def analysis_of(
-    view: View, bots: Sequence[str | None] = (), deals: int = STEPS[-1], bids: Sequence[BidsBefore] = ()
+    view: View,
+    bots: Sequence[str | None] = (),
+    precision: Precision = QUICK,
+    before: Sequence[PlayedBefore] = (),
+    by_points: bool = False,
 ) -> PositionAnalysis:
-    """The analysis of a view, on at most this many deals. Raises ValueError if no round is under way.
+    """The analysis of a view. Raises ValueError if no round is under way.
 
-    ``bots``: by seat, the level of a bot, None for a person; none: all are people. ``bids``: by seat, those made in
-    finished rounds that the view does not have.
+    ``bots``: by seat, the level of a bot, None for a person; none: all are people. ``before``: by seat, what is known
+    of finished rounds that the view does not have. ``by_points``: the best choice is the one with the most points.
     """
-    choices = choices_of(view, bots, deals, bids)
-    done = any(_is_known(choices) for _ in choices.trials.batches(deals)) or deals >= STEPS[-1]
-    hints = hints_of(choices) if choices.groups else None
-    worth = choices.trials.expected_with_model(0)
-    outlook = None if hints else Outlook(worth.value, worth.se, chance_made(choices, 0))
+    choices = choices_for(view, bots, precision, before).settled()
     position, trials = choices.position, choices.trials
+    hints, deals = hints_of(choices, by_points) if choices.groups else None, trials.playouts.drawn
+    worth = trials.expected_with_model(0)
+    outlook = None if hints else Outlook(worth.value, worth.se, chance_made(choices, 0))
+    trials.draw(precision.deals - deals)
     seats, out, margin = holdings_of(position, trials)
     hands = [likely_hands(position, *trials.hands(holding.seat)) if holding.count > 1 else [] for holding in seats]
-    return PositionAnalysis(hints, outlook, seats, hands, out, margin, trials.playouts.drawn, done)
+    return PositionAnalysis(hints, outlook, seats, hands, out, margin, deals, precision.deals >= QUICK.deals)
 
 
 def possible_actions(view: View, seat: int) -> list[ActionJson]:
@@ -109,7 +99,3 @@ def possible_actions(view: View, seat: int) -> list[ActionJson]:
     if position.phase == PLAY:  # on a deal without cards of the suit led
         actions |= {*cards_in(held)} - {card_of(action) for action in actions}
     return [action_json(position, action) for action in sorted(actions)]
-
-
-def _is_known(choices: Choices) -> bool:
-    return is_known(choices, PRECISION) and holdings_of(choices.position, choices.trials).margin <= MARGIN

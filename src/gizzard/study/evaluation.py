@@ -1,4 +1,4 @@
-"""Evaluate a choice with the information of its seat: each choice is played out on deals that are consistent with it.
+"""Judge a choice with the information of its seat, by what it and the others are worth (see ``valuation``).
 
 Each deal is weighted by how well it explains the others' actions (see ``search.weighted_playouts``), the choices are
 compared on the same deals, and the nets play the round to its end for every seat. The value of a choice is its mean
@@ -10,56 +10,39 @@ from typing import Final
 
 from gizzard.bots.deadline import NO_LIMIT, TimeLimit
 from gizzard.bots.search.heuristic import CardValues, heuristic_choice
-from gizzard.bots.search.lens import SLOT_JESTER, SLOT_WIZARD
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.quantized import QuantizedPolicy
 from gizzard.bots.search.rest_of_game import later_rounds
-from gizzard.bots.search.slots import is_covered_by_nets, slot_with
+from gizzard.bots.search.slots import is_covered_by_nets
 from gizzard.bots.search.weighted_playouts import NO_ACTION
-from gizzard.core.cards import UNSEEN
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.view import View
-from gizzard.core.game.fields import BID, TRUMP
+from gizzard.core.game.fields import TRUMP
 from gizzard.core.game.position import Position
-from gizzard.core.rules.tricks import TRUMP_SHIFT
-from gizzard.core.rules.trump import SUITED
 from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.review_json import Label
-from gizzard.study.trials import MIN_EFFECTIVE, POINTS_PER_WIN, Trials, seat_of, trials_of
+from gizzard.study.trials import MIN_EFFECTIVE, POINTS_PER_WIN, trials_of
+from gizzard.study.valuation import (
+    CLEAR_ERRORS,
+    CLEAR_WIN_ERRORS,
+    LEAST_LOSS,
+    NOTHING,
+    QUICK,
+    Precision,
+    best_of,
+    choices_of,
+    kind_of,
+    seed_of,
+)
 
-THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "mistake"), (1.5, "inaccuracy"))
+THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "mistake"), (LEAST_LOSS, "inaccuracy"))
 """The minimum loss of each label, in points: 16, 8 and 4 % of the game."""
 VERDICTS: Final = (None, "close", *(label for _, label in reversed(THRESHOLDS)))
 """The possible verdicts, from the mildest to the most severe."""
-CLEAR_ERRORS: Final = 3.0
-"""Number of standard errors by which a loss of points must differ from zero for a verdict."""
-CLEAR_WIN_ERRORS: Final = 2.0
-"""The same for a loss of the chance to win."""
-RELATIVE_SE: Final = 1 / 8
-"""Standard error at which to stop, relative to the difference if that is large."""
 HARMLESS: Final = 0.005
 """A chance of winning that a choice may cost in the last round without being an error; less if more rounds are left."""
 HOPELESS: Final = 0.02
 """A chance of winning below which only points count."""
-NOTHING: Final = Mean(0.0, 0.0)
-ALIKE: Final = 1 << 16
-"""Marks the keys of equivalent actions, which no action has."""
-GROWTH: Final = 2
-"""Each further batch is as large as all before it, divided by this."""
-
-
-@dataclass(frozen=True, slots=True)
-class Precision:
-    """The precision of an evaluation."""
-
-    se: float
-    """Points: the standard error of the cost at which to stop."""
-    deals: int
-    """The maximum number of deals."""
-
-
-QUICK: Final = Precision(se=1.4, deals=2048)
-DEEP: Final = Precision(se=0.55, deals=8192)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,127 +117,51 @@ def evaluate(
     taken: int,
     opponents: OpponentModel,
     nets: QuantizedPolicy,
-    seed: int,
     precision: Precision = QUICK,
     limit: TimeLimit = NO_LIMIT,
 ) -> Evaluation | None:
     """Evaluate the choice of a view's seat; None if all choices are equivalent. Raises TimeUp."""
-    position, seat = position_of(view), seat_of(view)
-    options = distinct_actions(position, seat, taken)
-    if len(options) < 2:
+    choices = choices_of(view, opponents, precision, limit)
+    position, seat, trials, groups = choices.position, choices.seat, choices.trials, choices.groups
+    if len(groups) < 2:
         return None
-    actions = list(options.values())
-    chosen = actions.index(options[_kind(position, seat, taken)])
-    reference = actions.index(options[_kind(position, seat, _reference(position, seat, opponents, nets, taken))])
-    trials = trials_of(
-        view,
-        position,
-        actions,
-        opponents,
-        nets,
-        seed,
-        precision.deals,
-        kept=(chosen, reference),
-        indifference=precision.se,
-        to_win=True,
-        limit=limit,
+    kinds = [kind_of(position, seat, group[0]) for group in groups]
+    reference = _reference(position, seat, opponents, nets)
+    chosen, preferred = (
+        kinds.index(kind_of(position, seat, _as_named(groups[0][0], action, position))) for action in (taken, reference)
     )
-    _run(trials, chosen, precision)
-    best = best_of(trials)
+    best = best_of(choices.settled().trials)
+    actions = [_as_named(taken, group[0], position) for group in groups]
+    actions[chosen] = taken
     found = tuple(
         Option(action, trials.points_beside(best, index), trials.made(index), trials.chance_beside(best, index))
         for index, action in enumerate(actions)
     )
     same = best == chosen
     costs = [NOTHING if same else gap(best, chosen) for gap in (trials.difference, trials.win_gap)]
-    return Evaluation(found, chosen, best, reference, costs[0], trials.effective, costs[1], later_rounds(position))
-
-
-def best_of(trials: Trials) -> int:
-    """The index of the best action: the one with the most points, unless it would be an error beside another that wins
-    more often."""
-    points, chance = trials.best, trials.best_chance
-    gap = trials.win_gap(chance, points) if trials.rest else NOTHING
-    is_error = POINTS_PER_WIN * gap.value >= THRESHOLDS[-1][0] and gap.value > CLEAR_WIN_ERRORS * gap.se
-    return chance if is_error else points
+    return Evaluation(found, chosen, best, preferred, costs[0], trials.effective, costs[1], later_rounds(position))
 
 
 def value_of(
     view: View,
     opponents: OpponentModel,
     nets: QuantizedPolicy,
-    seed: int,
     deals: int = QUICK.deals // 2,
     limit: TimeLimit = NO_LIMIT,
 ) -> float:
     """The expected points of a view's seat for the round; the seat need not be to act. Raises TimeUp."""
     position = position_of(view)
-    trials = trials_of(view, position, [NO_ACTION], opponents, nets, seed, deals, kept=(0,), limit=limit)
+    trials = trials_of(view, position, [NO_ACTION], opponents, nets, seed_of(view), deals, kept=(0,), limit=limit)
     trials.run(deals)
     return trials.expected(0).value
 
 
-def distinct_actions(position: Position, seat: int, taken: int) -> dict[int, int]:
-    """A representative of each class of equivalent actions of a seat, such as two Wizards, with its index.
-
-    If trump is chosen along with a special rule for the next round, the rule is the one in ``taken``.
-    """
-    return {kind: actions[0] for kind, actions in alike_actions(position, seat, taken).items()}
-
-
-def alike_actions(position: Position, seat: int, taken: int) -> dict[int, list[int]]:
-    """The classes of equivalent actions by representative, ``taken`` before the others."""
-    actions = [taken, *(action for action in position.legal(seat) if action != taken)]
-    if position.phase == TRUMP:
-        actions = [action for action in actions if action >> 2 == taken >> 2]
-    kinds: dict[int, list[int]] = {}
-    for action in actions:
-        kinds.setdefault(_kind(position, seat, action), []).append(action)
-    return dict(sorted(kinds.items()))
-
-
-def _kind(position: Position, seat: int, action: int) -> int:
-    """A key that is equal for equivalent actions.
-
-    Beside extra cards only Wizards and Jesters are equivalent: between two ranks there may be one with half a
-    rank, or a card that a swap takes back.
-    """
-    if position.phase == BID or not is_covered_by_nets(position, seat):
-        return action
-    slot = slot_with(position, seat, action)
-    if position.extras and (action >= UNSEEN or slot not in (SLOT_WIZARD, SLOT_JESTER)):
-        return action
-    if position.trump_change == SUITED and slot == SLOT_WIZARD:
-        return action
-    return ALIKE | slot | action >> TRUMP_SHIFT << 8
-
-
-def _reference(position: Position, seat: int, opponents: OpponentModel, nets: QuantizedPolicy, taken: int) -> int:
+def _reference(position: Position, seat: int, opponents: OpponentModel, nets: QuantizedPolicy) -> int:
     if is_covered_by_nets(position, seat):
         return nets.choose(position, seat, opponents)
-    action = heuristic_choice(position, seat, CardValues())
-    return (action & 3) | taken >> 2 << 2 if position.phase == TRUMP else action
+    return heuristic_choice(position, seat, CardValues())
 
 
-def _run(trials: Trials, taken: int, precision: Precision) -> None:
-    """Try the actions until the cost is precise enough or the deals are used up."""
-    for _ in trials.batches(precision.deals, GROWTH):
-        if _is_known(trials, taken, precision.se):
-            break
-
-
-def _is_known(trials: Trials, taken: int, se: float) -> bool:
-    """Whether the differences between the remaining actions and the one taken are precise enough."""
-    points = {index: trials.difference(index, taken) for index in trials.live if index != taken}
-    best, won = points.get(trials.best, NOTHING), trials.chance_gap(trials.best_chance, taken)
-    is_precise = all(_is_precise(gap, se) for gap in points.values()) and _is_precise(won, se / POINTS_PER_WIN)
-    return is_precise and not (_is_close(best, 1.0, CLEAR_ERRORS) or _is_close(won, POINTS_PER_WIN, CLEAR_WIN_ERRORS))
-
-
-def _is_precise(gap: Mean, se: float) -> bool:
-    return gap.se <= max(se, RELATIVE_SE * abs(gap.value))
-
-
-def _is_close(gap: Mean, points: float, errors: float) -> bool:
-    """Whether a loss, which counts this many points, would have a label if it were significant."""
-    return points * gap.value >= THRESHOLDS[-1][0] and gap.value <= errors * gap.se
+def _as_named(other: int, action: int, position: Position) -> int:
+    """An action; a trump with the special rule for the next round that another names, which changes no value."""
+    return (action & 3) | other >> 2 << 2 if position.phase == TRUMP else action

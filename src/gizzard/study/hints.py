@@ -1,43 +1,34 @@
 """Hints for the seat of a view: the value of each choice, the chance of making the bid, and a reason.
 
-Hints are computed from the view alone, in the same way as reviews (see ``evaluation``): the nets play out each choice
-on the same deals, which are consistent with the view.
+Hints are computed from the view alone, by the valuation that reviews use, too (see ``valuation``): the nets play out
+each choice on the same deals, which are consistent with the view.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from gizzard.bots.expert import nets_for, opponent_model_of
-from gizzard.bots.net import quantized
+from gizzard.bots.expert import opponent_model_of
 from gizzard.bots.search.bidders import bidders_of
-from gizzard.bots.search.weighted_playouts import NO_ACTION
 from gizzard.core.formats.actions import ActionJson
 from gizzard.core.formats.from_view import position_of
 from gizzard.core.formats.phase_actions import action_json
+from gizzard.core.formats.record import FORMAT
+from gizzard.core.formats.referee import InvalidRecord, referee
 from gizzard.core.formats.view import View
 from gizzard.core.game.fields import BID
 from gizzard.core.game.position import Position
 from gizzard.core.rules.bidding import NO_BID
-from gizzard.study.evaluation import alike_actions, best_of
 from gizzard.study.reason_facts import Reason
 from gizzard.study.reasons import reason_for
-from gizzard.study.trials import Trials, seat_of, trials_of
-
-DEALS: Final = 1024
-"""Maximum number of deals."""
-PRECISION: Final = 1.0
-"""Points: the standard error of the best choice's value at which to stop."""
-WIN_PRECISION: Final = 0.03
-"""The same for its chance of winning."""
-
+from gizzard.study.valuation import QUICK, Choices, Precision, best_of, choices_of
 
 Decides = Literal["made", "points", "win"]
 """What a bid is better in: it is made more often, it brings more points, or it wins more games."""
 
 
-class BidsBefore(NamedTuple):
-    """How a seat's bids ended in the finished rounds of a game."""
+class PlayedBefore(NamedTuple):
+    """How a seat has played in the finished rounds of a game."""
 
     rounds: int
     """Those with a bid."""
@@ -47,6 +38,10 @@ class BidsBefore(NamedTuple):
     """Tricks taken beyond the bids."""
     below: int
     """Tricks missing for the bids."""
+    decisions: int
+    """Choices between several actions."""
+    alike: int
+    """Those that a simple player would have made, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,61 +79,53 @@ class Hints:
     """What speaks for the best bid and against the second best; None if no bid is to be chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """The choices of a view's seat, and their playouts."""
-
-    position: Position
-    seat: int
-    groups: list[list[int]]
-    """Equivalent actions; none if the seat is not to act."""
-    trials: Trials
-
-
-def hints_for(view: View, bots: Sequence[str | None] = (), deals: int = DEALS) -> Hints:
+def hints_for(view: View, bots: Sequence[str | None] = (), precision: Precision = QUICK) -> Hints:
     """The hints for the seat of a view. Raises ValueError if it is not to act.
 
     ``bots``: by seat, the level of a bot, None for a person; none: all are people.
 
     They depend only on these, not on the hidden cards.
     """
-    choices = choices_of(view, bots, deals)
+    choices = choices_for(view, bots, precision)
     if not choices.groups:
         raise ValueError(f"seat {choices.seat} is not to act")
-    for _ in choices.trials.batches(deals):
-        if is_known(choices):
-            break
-    return hints_of(choices)
+    return hints_of(choices.settled())
 
 
-def choices_of(view: View, bots: Sequence[str | None], deals: int, bids: Sequence[BidsBefore] = ()) -> Choices:
-    """The choices of a view's seat, with room for ``deals`` deals; none is drawn yet.
+def choices_for(
+    view: View,
+    bots: Sequence[str | None],
+    precision: Precision = QUICK,
+    before: Sequence[PlayedBefore] = (),
+) -> Choices:
+    """The choices of a view's seat; no deal is drawn yet.
 
-    ``bids``: by seat, those made in finished rounds that the view does not have.
+    ``before``: by seat, what is known of finished rounds that the view does not have.
     """
-    position, seat = position_of(view), seat_of(view)
-    is_to_act = position.waiting >> seat & 1
-    groups = list(alike_actions(position, seat, position.legal(seat)[0]).values()) if is_to_act else []
-    opponents = opponent_model_of(position, view["first_dealer"], view["history"])
+    opponents = opponent_model_of(position_of(view), view["first_dealer"], view["history"])
     opponents.name_bidders(bidders_of(bots))
-    for each, before in enumerate(bids):
-        opponents.note_bids(each, *before)
-    nets, actions = quantized(nets_for(position.round_table)), [group[0] for group in groups] or [NO_ACTION]
-    trials = trials_of(view, position, actions, opponents, nets, 0, deals, to_win=bool(groups))
-    return Choices(position, seat, groups, trials)
+    for seat, played in enumerate(before):
+        opponents.note_before(seat, *played)
+    return choices_of(view, opponents, precision)
 
 
-def is_known(choices: Choices, precision: float = PRECISION) -> bool:
-    """Whether the best choice is known to this standard error, in points, and its chance of winning as precisely."""
-    trials, win_precision = choices.trials, precision / PRECISION * WIN_PRECISION
-    points_known = trials.expected(trials.best).se <= precision
-    return points_known and (trials.rest is None or trials.chance(trials.best_chance).se <= win_precision)
+def played_before(view: View) -> list[PlayedBefore]:
+    """By seat, what is known of the finished rounds of a view; none if they are not in it as they were played."""
+    if not view["history"]:
+        return []
+    known = {key: view[key] for key in ("rules", "players", "first_dealer")}
+    try:
+        referee({"format": FORMAT, **known, "rounds": view["history"], "winners": None, "unfinished": True})
+    except InvalidRecord:
+        return []
+    opponents = opponent_model_of(position_of(view), view["first_dealer"], view["history"])
+    return [PlayedBefore(*opponents.by_seat(seat)) for seat in range(len(view["scores"]))]
 
 
-def hints_of(choices: Choices) -> Hints:
-    """The hints by the deals that have been drawn."""
+def hints_of(choices: Choices, by_points: bool = False) -> Hints:
+    """The hints by the deals that have been drawn. ``by_points``: the best is the one with the most points."""
     position, seat, trials = choices.position, choices.seat, choices.trials
-    best, count = best_of(trials), len(choices.groups)
+    best, count = trials.best if by_points else best_of(trials), len(choices.groups)
     order = sorted(range(count), key=lambda index: (index != best, -trials.expected(index).value))
     hints = [_hint(choices, index, best) for index in order]
     return Hints(*_need(position, seat), hints, what_decides(*hints[:2]) if position.phase == BID else None)

@@ -17,10 +17,10 @@ from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
 from gizzard.core.native.struct import MAX_SEATS
-from gizzard.study.evaluation import alike_actions
 from gizzard.study.means import Mean
 from gizzard.study.puzzle_json import KIND_BY_PHASE, PuzzleOption, PuzzleSolution
 from gizzard.study.trials import MIN_EFFECTIVE, Trials, seat_of, trials_of
+from gizzard.study.valuation import alike_actions
 
 MIN_GAP: Final = 3.0
 """Points by which the best choice must be better than every other, even if the estimate is too high by a standard

@@ -26,14 +26,15 @@ from gizzard.core.formats.view import View
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.presets import PRESETS
 from gizzard.study.decisions import Decision, rounds_of
-from gizzard.study.evaluation import Precision, evaluate
+from gizzard.study.evaluation import evaluate
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, KIND_BY_PHASE, Difficulty, Puzzle, Source
 from gizzard.study.puzzle_proof import actions_like, choices_of, is_confirmed, measure, prove, strong_bots
+from gizzard.study.valuation import Precision
 
 NETS_GAP: Final = 1.5
 """Minimum difference between the two best choices, in points by the nets, for a position to be examined."""
 SIFT: Final = Precision(se=3.0, deals=128)
-"""The deals for that examination."""
+"""The precision of that examination."""
 TENS: Final = 10
 """The nets predict in units of ten points."""
 SIFT_GAP: Final = 4.0
@@ -123,7 +124,7 @@ def puzzle_of(decision: Decision, source: Source, wanted: Collection[Difficulty]
     """The puzzle made from a decision; None if no option is clearly the best, or its difficulty is not wanted."""
     view = decision.view
     name = blake2b(canonical([source, view]), digest_size=5).hexdigest()
-    if not _seems_wanted(decision, wanted) or not _is_promising(decision, _seed(name)):
+    if not _seems_wanted(decision, wanted) or not _is_promising(decision):
         return None
     if (best := prove(view, _seed(name) + 1)) is None:
         return None
@@ -180,10 +181,10 @@ def _seems_wanted(decision: Decision, wanted: Collection[Difficulty]) -> bool:
     return len(wanted) == len(DIFFICULTIES) or difficulty_of(_solvers(decision.view, best)) in wanted
 
 
-def _is_promising(decision: Decision, seed: int) -> bool:
+def _is_promising(decision: Decision) -> bool:
     """Whether one choice seems to be clearly the best: a quick examination, to save time on the others."""
     nets = quantized_of(nets_for(position_of(decision.view).round_table))
-    sifted = evaluate(decision.view, decision.action, strong_bots(), nets, seed, SIFT)
+    sifted = evaluate(decision.view, decision.action, strong_bots(), nets, SIFT)
     return sifted is not None and _lead([option.expected.value for option in sifted.options]) >= SIFT_GAP
 
 

@@ -36,17 +36,18 @@ from gizzard.core.formats.view import View
 from gizzard.core.game.position import Position
 from gizzard.core.game.round_table import RoundTable
 from gizzard.study.decisions import Decision, ReviewedRound
-from gizzard.study.evaluation import QUICK, Evaluation, Option, Precision, evaluate, value_of
+from gizzard.study.evaluation import Evaluation, Option, evaluate, value_of
 from gizzard.study.mistake_kinds import kind_made, possible_kinds
 from gizzard.study.reasons import reason_for
 from gizzard.study.review_json import AccountJson, DecisionJson, OptionJson, RoundReviewJson
+from gizzard.study.valuation import QUICK, Precision
 
 PAR_DEALS: Final = 1000
 """Deals per round on which par is found."""
 
 
 def seed_of_record(record: Mapping[str, Any]) -> int:
-    """The seed of a review, derived from public information before the first deal."""
+    """The seed of the deals of par, derived from public information before the first."""
     known = [record["rules"], record["players"], record["first_dealer"]]
     digest = sha256(json.dumps(known, sort_keys=True).encode()).digest()
     return int.from_bytes(digest[:8], "big")
@@ -143,9 +144,9 @@ def answer(question: Question, seed: int, precision: Precision, limit: TimeLimit
     limit.check()
     match question:
         case Decision(view=view, action=action, opponents=opponents):
-            return evaluate(view, action, opponents, _nets(round_table_of_view(view)), seed, precision, limit)
+            return evaluate(view, action, opponents, _nets(round_table_of_view(view)), precision, limit)
         case ValueAfterDeal(view, opponents):
-            return value_of(view, opponents, _nets(round_table_of_view(view)), seed, precision.deals // 2, limit)
+            return value_of(view, opponents, _nets(round_table_of_view(view)), precision.deals // 2, limit)
         case Chances(before, opponents):
             return equity(before, opponents, _nets(before.round_table), limit=limit)
         case Par(number, novices, before, opponents):

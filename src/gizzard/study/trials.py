@@ -47,6 +47,8 @@ MIN_EFFECTIVE: Final = 30
 DROP_ERRORS: Final = 3.0
 """Standard errors by which an action must be worse than the best, or better by less than the indifference zone, to be
 dropped."""
+RELATIVE_SE: Final = 1 / 8
+"""Standard error of a difference that is precise enough, relative to the difference if that is large."""
 POINTS_PER_WIN: Final = 37.5
 """Points of a round that count as much as the whole game: 1.5 points as much as 4 % of it."""
 
@@ -83,12 +85,18 @@ def seat_of(view: View) -> int:
     return seat
 
 
+def is_precise(gap: Mean, se: float) -> bool:
+    """Whether a difference is known to this standard error or, if it is large, relative to it."""
+    return gap.se <= max(se, RELATIVE_SE * abs(gap.value))
+
+
 class Trials:
     """The actions of one decision as they are tried on more and more deals.
 
     ``rows`` are the arrays that the playouts write to; ``kept`` the places of actions that are tried to the end,
     however bad they look. ``indifference``: points that make no difference (an indifference zone, as in
-    ranking and selection): an action that is not better than the best by more is not needed to know what is best.
+    ranking and selection): an action that is not better than the best by more is not needed to know what is best, and
+    is dropped once it is known as precisely what it gives away.
     ``rest``: the games that may follow; without them only points count. ``limit``: over which TimeUp is raised.
     """
 
@@ -134,6 +142,11 @@ class Trials:
             self._chances[first : self.playouts.rows, index] = shares.mean(axis=1)
             self._futures[index] += weights @ shares
 
+    def draw(self, deals: int) -> None:
+        """Draw more deals without trying any action, to know the others' cards better."""
+        self.live = []
+        self._draw(deals, least_weight(self._weights().max(axis=1), self.playouts.drawn))
+
     def batches(self, deals: int, growth: int = 1) -> Iterator[None]:
         """Run batches, each as large as all before it divided by ``growth``, until ``deals`` have been drawn; yield
         after each batch from which a verdict is possible."""
@@ -146,10 +159,11 @@ class Trials:
 
     def _is_worse(self, index: int, best: int) -> bool:
         gap = self.difference(best, index)
-        if gap.value <= DROP_ERRORS * gap.se - self.indifference:
-            return False
         behind = self.chance_gap(self.best_chance, index) if self.rest else None
-        return behind is None or behind.value > DROP_ERRORS * behind.se - self.indifference / POINTS_PER_WIN
+        losses = [(gap, self.indifference), *([(behind, self.indifference / POINTS_PER_WIN)] if behind else [])]
+        if any(loss.value <= DROP_ERRORS * loss.se - zone for loss, zone in losses):
+            return False
+        return not self.indifference or all(is_precise(loss, zone) for loss, zone in losses)
 
     @property
     def best(self) -> int:

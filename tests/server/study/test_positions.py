@@ -177,7 +177,7 @@ def test_kinds_of_players_are_those_of_all_or_none(server: Server) -> None:
 
 
 def test_bids_so_far_count(server: Server) -> None:
-    asked = {"line": LINE, "bids": [[9, 1, 4, 8], [0, 0, 0, 0], [9, 9, 0, 0]]}
+    asked = {"line": LINE, "before": [[9, 1, 4, 8, 45, 27], [0] * 6, [9, 9, 0, 0, 45, 27]]}
     assert analyses(server, **asked)[0]["deals"] == analyses(server, line=LINE)[0]["deals"]
-    asked["bids"] = [[1, 2, 0, 0]]
+    asked["before"] = [[1, 2, 0, 0, 5, 3]]
     assert refusal(server.post("api/positions/analysis", asked)) == (400, "wrong-form")

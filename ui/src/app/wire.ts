@@ -160,13 +160,13 @@ export type ErrorCode =
   | 'tournament-over'
   | 'tournament-cards';
 /**
- * How a seat's bids ended in the finished rounds of a game.
+ * How a seat has played in the finished rounds of a game.
  *
- * @minItems 4
- * @maxItems 4
+ * @minItems 6
+ * @maxItems 6
  *
  */
-export type BidsBefore = [number, number, number, number];
+export type PlayedBefore = [number, number, number, number, number, number];
 export type PresetName = string;
 export type Deck = string;
 export type TournamentPreset = string;
@@ -1441,6 +1441,7 @@ export interface PositionAnswer {
     [k: string]: ActionJson[];
   };
   experience: Experience[];
+  before: PlayedBefore[];
 }
 /**
  * What one seat knows of a round under way, with the scores before it. Cards are codes; lists of bids, scores and
@@ -1500,7 +1501,8 @@ export interface PositionProblem {
 /**
  * A position by its line, and the kinds of all players by seat, or none; null or missing: a person.
  *
- *     `bids`: by seat, how its bids ended in the game before this round, as `[rounds, made, above, below]`.
+ *     `before`: by seat, how it has played in the game before this round. `measure`: what the best choice is
+ *     better in. `deep`: more exactly, at once.
  *
  */
 export interface AnalysisBody {
@@ -1541,14 +1543,16 @@ export interface AnalysisBody {
   /**
    * @maxItems 6
    */
-  bids?:
+  before?:
     | []
-    | [BidsBefore]
-    | [BidsBefore, BidsBefore]
-    | [BidsBefore, BidsBefore, BidsBefore]
-    | [BidsBefore, BidsBefore, BidsBefore, BidsBefore]
-    | [BidsBefore, BidsBefore, BidsBefore, BidsBefore, BidsBefore]
-    | [BidsBefore, BidsBefore, BidsBefore, BidsBefore, BidsBefore, BidsBefore];
+    | [PlayedBefore]
+    | [PlayedBefore, PlayedBefore]
+    | [PlayedBefore, PlayedBefore, PlayedBefore]
+    | [PlayedBefore, PlayedBefore, PlayedBefore, PlayedBefore]
+    | [PlayedBefore, PlayedBefore, PlayedBefore, PlayedBefore, PlayedBefore]
+    | [PlayedBefore, PlayedBefore, PlayedBefore, PlayedBefore, PlayedBefore, PlayedBefore];
+  measure?: 'points' | 'win';
+  deep?: boolean;
 }
 /**
  * What is known of a position so far.

@@ -28,8 +28,8 @@ export interface Solution {
   why: string;
   /** What every choice is worth, the best first. */
   options: Option[];
-  /** How that is known. */
-  how?: string;
+  /** Of a puzzle, on how many deals that was measured. */
+  deals?: number;
 }
 
 /** A table for show: nobody is asked anything. A bid that has just been made is on it. */

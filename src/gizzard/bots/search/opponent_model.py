@@ -99,20 +99,19 @@ class OpponentModel(Struct):
         """Count a finished round whose decisions were all watched."""
         self._note_round(position)
 
-    def note_bids(self, seat: int, rounds: int, met: int, above: int, below: int) -> None:
-        """Count rounds with a bid that were not watched, the bids made in them, and tricks above and below the bids.
+    def note_before(self, seat: int, rounds: int, met: int, above: int, below: int, decisions: int, alike: int) -> None:
+        """Count rounds that were not watched, with a seat's counts in the order of the class docstring.
 
-        The decisions in them count as those of a club player or an expert, of which three in five are the heuristic's.
-        Raises ValueError for an unknown seat, or more bids made than rounds.
+        Raises ValueError for an unknown seat, or more bids made than rounds, or more decisions alike than decisions.
         """
-        if not 0 <= seat < MAX_SEATS or not 0 <= met <= rounds or min(above, below) < 0:
+        if not 0 <= seat < MAX_SEATS or not 0 <= met <= rounds or not 0 <= alike <= decisions or min(above, below) < 0:
             raise ValueError(f"seat {seat} cannot have made {met} of {rounds} bids")
         self._rounds[seat] += rounds
         self._met[seat] += met
         self._above[seat] += above
         self._below[seat] += below
-        self._decisions[seat] += 5 * rounds
-        self._alike[seat] += 3 * rounds
+        self._decisions[seat] += decisions
+        self._alike[seat] += alike
 
     @property
     def novices(self) -> int:

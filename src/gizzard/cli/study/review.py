@@ -22,11 +22,11 @@ from gizzard.cli.options.terminal import chosen_language, lang_option
 from gizzard.cli.options.workers import Output, check_shard, chosen_pool, cluster_option, shard_option, write_shard
 from gizzard.cli.progress import with_progress
 from gizzard.study.decisions import rounds_of
-from gizzard.study.evaluation import DEEP, QUICK, Precision
 from gizzard.study.review import review as reviews
 from gizzard.study.review import seed_of_record
 from gizzard.study.review_json import ReviewJson, RoundReviewJson
 from gizzard.study.summary import assembled
+from gizzard.study.valuation import DEEP, QUICK, Precision
 from gizzard.terminal.files import write_whole
 from gizzard.terminal.review import review_lines
 from gizzard.terminal.voice import Voice

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from gizzard.server.store.cluster import Cluster
 
-LOG_FORMAT: Final = 6
+LOG_FORMAT: Final = 7
 """The version of the log format, incremented by every change that earlier versions cannot read. After that, older
 servers no longer claim tables that a newer one has claimed (docs/decisions/0018)."""
 

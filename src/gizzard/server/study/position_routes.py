@@ -34,7 +34,8 @@ async def position(
     `{"line"}`, `{"view"}`, `{"position"}` or `{"hand"}`, and optionally `"act": {"seat", "action"}`, which is tried
     out: a [position](position.md) as its line, as a seat's view of it, as its fields (without `phase`, `to_act`,
     `trump`, `bids` and `tricks` it is that of a hand before the bids), or as a hand that is to be bid, in the form of
-    `POST /api/odds/hand`. → `{"line", "position", "view", "spec", "trick", "to_act", "choices", "experience"}`:
+    `POST /api/odds/hand`. → `{"line", "position", "view", "spec", "trick", "to_act", "choices", "experience",
+    "before"}`: `before` has, by seat, how it has played in the finished rounds of a view, as for the analysis;
     `choices` are, by seat that is to act, all its actions, for another seat than the viewer's with any card that it can
     hold; `experience` is what was bid on hands like that of a viewer who is to bid (docs/study.md):
     `[{"bid", "hands", "share", "made", "points"}, …]`. If `act` ends the round, the answer is `{"round"}`: the finished
@@ -49,15 +50,17 @@ async def position(
 
 @api.post("/api/positions/analysis", limit="odds", refuses=("kinds",))
 async def analysis(call: Call[AnalysisBody]) -> Events[PositionAnalysis] | Events[Failure] | PositionProblem:
-    """What each choice in a position is worth, and the cards that the other seats may hold, as server-sent events,
-    refined until they are precise enough.
+    """What each choice in a position is worth, and the cards that the other seats may hold, as server-sent events: a
+    sketch, then the figures that hints and reviews have, too.
 
-    `{"line", "opponents": ["novice", null, …], "bids": [[rounds, made, above, below], …]}` (the kinds of all
-    players by seat, as for odds, or none; null: a person; by seat, in how many rounds of the game so far they have
-    bid, how many bids they made, and the tricks taken beyond and missing for their bids), answered by server-sent
-    events, each more exact than the one before: `{"hints", "outlook", "holdings", "hands", "out", "margin", "deals",
-    "done"}`. `hints` are as at a table, or null if the viewer's seat is not to act; then `outlook` is what it can
-    expect, `{"expected", "se", "made"}`; `holdings` are `{"seat", "count", "void",
+    `{"line", "opponents": ["novice", null, …], "before": [[rounds, made, above, below, decisions, alike], …],
+    "measure", "deep"}` (the kinds of all players by seat, as for odds, or none; null: a person; by seat, in how many
+    rounds of the game so far they have bid, how many bids they made, the tricks taken beyond and missing for their
+    bids, their decisions, and those in which a simple player would have done the same; `win`, or `points` if the
+    best choice is the one with the most points, whatever it wins; `deep`: on more deals, at once), answered by
+    server-sent events: `{"hints", "outlook", "holdings", "hands", "out", "margin", "deals", "done"}`. `hints`
+    are as at a table, or null if the viewer's seat is not to act; then `outlook` is what it can expect,
+    `{"expected", "se", "made"}`; `holdings` are `{"seat", "count", "void",
     "cards"}` for each seat whose cards the viewer does not see: how many cards it holds, the suits of which it has
     shown that it holds none, and for each card the chance that it holds it. `hands` are, for each of the
     `holdings`, its likeliest hands, at most three: `{"cards", "chance"}`, how many of which cards, by code or by

@@ -23,16 +23,17 @@ from gizzard.server.study.odds import OddsBody, question_of
 from gizzard.server.tables.messages import SomeAction
 from gizzard.server.tables.setup import check_length
 from gizzard.server.wire.messages import ClientMessage, Object, RequestError, read
-from gizzard.study.analysis import STEPS, PositionAnalysis, analysis_of, possible_actions
+from gizzard.study.analysis import PositionAnalysis, analysis_of, possible_actions
 from gizzard.study.experience import Experience, experience
-from gizzard.study.hints import BidsBefore
+from gizzard.study.hints import PlayedBefore, played_before
 from gizzard.study.question import HandRefused
 from gizzard.study.question import position_of as position_of_hand
+from gizzard.study.valuation import DEEP, QUICK, SKETCH, Precision
 
 Answer = TypeVar("Answer")
 
 MOST_ROUNDS, MOST_TRICKS = 20, 400
-"""Rounds of a game at most, and tricks in them."""
+"""Rounds of a game at most, and tricks in them; a seat decides at most twice as often."""
 
 
 class PositionAct(ClientMessage, frozen=True):
@@ -68,6 +69,8 @@ class PositionAnswer(msgspec.Struct, frozen=True):
     """By seat that is to act; another seat than the viewer's can play any card that it can hold."""
     experience: list[Experience]
     """What was bid on hands like the viewer's, most often first; empty if it is not to bid, or there are none."""
+    before: list[PlayedBefore]
+    """By seat, how it has played in the finished rounds of the view that was sent; empty if there are none."""
 
 
 class PositionProblem(msgspec.Struct, frozen=True):
@@ -82,17 +85,26 @@ class PositionProblem(msgspec.Struct, frozen=True):
 class AnalysisBody(ClientMessage, frozen=True):
     """A position by its line, and the kinds of all players by seat, or none; null or missing: a person.
 
-    `bids`: by seat, how its bids ended in the game before this round, as `[rounds, made, above, below]`.
+    `before`: by seat, how it has played in the game before this round. `measure`: what the best choice is
+    better in. `deep`: more exactly, at once.
     """
 
     line: str
     opponents: Annotated[tuple[Bidder | None, ...], msgspec.Meta(max_length=6)] = ()
-    bids: Annotated[tuple[BidsBefore, ...], msgspec.Meta(max_length=6)] = ()
+    before: Annotated[tuple[PlayedBefore, ...], msgspec.Meta(max_length=6)] = ()
+    measure: Literal["win", "points"] = "win"
+    deep: bool = False
 
     def __post_init__(self) -> None:
-        for rounds, met, above, below in self.bids:
-            if not 0 <= met <= rounds <= MOST_ROUNDS or not 0 <= min(above, below) <= max(above, below) <= MOST_TRICKS:
+        for rounds, met, above, below, decisions, alike in self.before:
+            tricks = 0 <= min(above, below) <= max(above, below) <= MOST_TRICKS
+            if not (tricks and 0 <= met <= rounds <= MOST_ROUNDS and 0 <= alike <= decisions <= 2 * MOST_TRICKS):
                 raise ValueError("nobody can have made so many bids")
+
+    @property
+    def steps(self) -> tuple[Precision, ...]:
+        """The precision of each analysis."""
+        return (DEEP,) if self.deep else (SKETCH, QUICK)
 
 
 def answer_position(body: bytes, lang: str) -> PositionAnswer | RoundEnd | PositionProblem:
@@ -114,7 +126,8 @@ def problem_of(asked: AnalysisBody, lang: str) -> PositionProblem | None:
 
 def analyse_position(body: AnalysisBody, step: int) -> PositionAnalysis:
     """An analysis of a position without a problem, by the number of its step from 0."""
-    return analysis_of(view_of(parse_position(body.line)), body.opponents, STEPS[step], body.bids)
+    seen, precision = view_of(parse_position(body.line)), body.steps[step]
+    return analysis_of(seen, body.opponents, precision, body.before, body.measure == "points")
 
 
 def _answered(find: Callable[[], Answer], lang: str) -> Answer | PositionProblem:
@@ -135,7 +148,8 @@ def _answer(asked: PositionBody) -> PositionAnswer | RoundEnd:
         raise RequestError("one-position")
     position = _position(asked)
     after = with_action(position, asked.act.seat, asked.act.action) if asked.act else position
-    return after if isinstance(after, RoundEnd) else _shown(after)
+    before = played_before(asked.view) if asked.view else []
+    return after if isinstance(after, RoundEnd) else _shown(after, before)
 
 
 def _position(asked: PositionBody) -> PositionJson:
@@ -169,7 +183,7 @@ def _seen(by_seat: View) -> PositionJson:
         raise PositionRefused("phase", "not-under-way") from None
 
 
-def _shown(position: PositionJson) -> PositionAnswer:
+def _shown(position: PositionJson, before: list[PlayedBefore]) -> PositionAnswer:
     seen = view_of(position)
     state = State(parse(seen["rules"]), position_of(seen))
     choices = {str(seat): possible_actions(seen, seat) for seat in seen["to_act"]}
@@ -182,4 +196,5 @@ def _shown(position: PositionJson) -> PositionAnswer:
         seen["to_act"],
         choices,
         experience(state.position, position["seat"]),
+        before,
     )

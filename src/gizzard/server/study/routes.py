@@ -171,7 +171,8 @@ async def hints(call: Call[None], table: str, secret: Secret) -> Gzipped[Hints]:
     if state.social.phase != "playing" or seat not in to_act(state.game):
         raise RequestError("not-to-act")
     with call.services.odds.slot(call.address) as slot:
-        seen, bots = view(state.game, seat, state.names), [place.bot for place in state.social.seats]
+        seats = zip(state.social.seats, found.setup.seats, strict=True)
+        seen, bots = view(state.game, seat, state.names), [None if at.stands_in else now.bot for now, at in seats]
         return Gzipped(await slot.do(partial(hints_for, seen, bots)))
 
 

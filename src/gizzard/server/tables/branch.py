@@ -102,4 +102,4 @@ def _bot(before: SeatSetup, level: str | None, levels: Collection[str]) -> SeatS
     """The bot that replaces a player: the same one if possible."""
     if level is None and before.bot in levels:
         return SeatSetup(name=before.name, bot=before.bot)
-    return SeatSetup(bot=level or SUBSTITUTE)
+    return SeatSetup(bot=level or SUBSTITUTE, stands_in=before.bot is None)

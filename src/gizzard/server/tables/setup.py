@@ -40,6 +40,8 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     key: str | None = None
     bot: str | None = None
     avatar: Avatar | None = None
+    stands_in: bool = False
+    """A bot in the place of a person whose game is continued: what that person did is not valued as a bot's."""
 
 
 class SharedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

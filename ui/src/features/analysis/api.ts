@@ -2,8 +2,8 @@ import { pieces } from '../../app/events';
 import { request, send, type Refused } from '../../app/api';
 import type { ActionJson, AnalysisBody, PositionAnalysis, PositionAnswer, RoundEnd } from '../../app/wire';
 
-/** What the players are taken for: by seat the kind (null: somebody unknown), and how their bids have ended. */
-export type Opponents = Required<Pick<AnalysisBody, 'opponents' | 'bids'>>;
+/** What the players are taken for: by seat the kind (null: somebody unknown), and how they have played. */
+export type Opponents = Required<Pick<AnalysisBody, 'opponents' | 'before'>>;
 
 /** What a move in a position leads to, or what is wrong with it. */
 export const fetchMove = (
@@ -13,10 +13,9 @@ export const fetchMove = (
 
 /** What every choice is worth and who may hold what, each time more exactly; or why that cannot be known. */
 export async function* streamAnalysis(
-  line: string,
-  opponents: Opponents,
+  body: AnalysisBody,
   signal: AbortSignal,
 ): AsyncGenerator<PositionAnalysis | Refused> {
-  const response = await send('POST /api/positions/analysis', { body: { line, ...opponents }, signal });
+  const response = await send('POST /api/positions/analysis', { body, signal });
   yield* pieces<PositionAnalysis | Refused>(response);
 }

@@ -1,4 +1,4 @@
-import type { Played } from '../../exercise/played';
+import { NOTHING_BEFORE, type Played } from '../../exercise/played';
 import { t } from '../../i18n/locale.svelte';
 import { OPPONENTS, type Opponent } from '../../exercise/position/hand';
 import type { Opponents } from './api';
@@ -13,8 +13,8 @@ export const choicesOf = (game: Played | undefined): readonly Choice[] =>
 /** What the analysis is asked with. */
 export function askedOf(choices: readonly Choice[], game: Played | undefined): Opponents {
   const opponents = choices.map((choice, seat) => (choice === 'game' ? (game?.bots[seat] ?? null) : choice));
-  const bids = choices.map((choice, seat) => (choice === 'game' && game?.bids[seat]) || [0, 0, 0, 0]);
-  return { opponents, bids } as Opponents;
+  const before = choices.map((choice, seat) => (choice === 'game' && game?.bids[seat]) || NOTHING_BEFORE);
+  return { opponents, before } as Opponents;
 }
 
 /** What all but this seat are taken for, if it is the same. */

@@ -15,8 +15,9 @@ export interface Received {
 }
 
 /** The address of a tree within the page: its line and, if there is more to it, its moves, comments and game. */
-export function hashOf({ line, note, moves, at, game }: Tree): Promise<string> {
-  const more = moves.length > 0 || note ? { note, moves, at, game } : game ? { game } : null;
+export function hashOf({ line, note, moves, at, ...known }: Tree): Promise<string> {
+  const tried = moves.length > 0 || note ? { note, moves, at } : {};
+  const more = tried.moves || known.game || known.valued ? { ...tried, ...known } : null;
   return positionHash(line, more);
 }
 

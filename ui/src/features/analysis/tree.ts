@@ -1,7 +1,7 @@
 import { isCount, isNumber, isObject, isText } from '../../app/readers';
 import type { ActionJson } from '../../app/wire';
 import { sameAction } from '../../exercise/actions';
-import { readPlayed, type Played } from '../../exercise/played';
+import { readPlayed, readValued, type Played, type Valued } from '../../exercise/played';
 
 /** What has been tried out from one position on, and what somebody has written about it. */
 interface Node {
@@ -24,6 +24,8 @@ export interface Tree extends Node {
   at: Path;
   /** How the seats have played in the game from which the position is; missing if it is from no game. */
   game?: Played;
+  /** What its choices are worth on the page from which it is; missing if it is from none that tells it. */
+  valued?: Valued;
 }
 
 /** The most moves of a tree, and the most letters of a comment. */
@@ -100,8 +102,9 @@ export function stepFrom(tree: Tree, step: Step): Path | null {
 /** A tree of whatever was stored or sent; null if it is none. Moves that cannot be read are left out. */
 export function readTree(stored: unknown): Tree | null {
   if (!isObject(stored) || !isText(stored.line)) return null;
-  const game = readPlayed(stored.game);
-  const tree: Tree = { line: stored.line, ...readNode(stored), at: [], ...(game && { game }) };
+  const [game, valued] = [readPlayed(stored.game), readValued(stored.valued)];
+  const known = { ...(game && { game }), ...(valued && { valued }) };
+  const tree: Tree = { line: stored.line, ...readNode(stored), at: [], ...known };
   return goTo(tree, Array.isArray(stored.at) ? stored.at.filter(isNumber) : []);
 }
 

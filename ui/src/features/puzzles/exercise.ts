@@ -51,7 +51,7 @@ function solutionOf(
       note: place === at ? t('puzzles.yours') : '',
       tone: place === 0 ? 'best' : place === at ? 'taken' : null,
     })),
-    how: t('puzzles.how', { n: deals }),
+    deals,
   };
 }
 
