@@ -1,5 +1,6 @@
 import { pieces } from '../../app/events';
 import { request, send, type Refused } from '../../app/api';
+import type { Refusing } from '../../exercise/position/answer.svelte';
 import type { ActionJson, AnalysisBody, PositionAnalysis, PositionAnswer, RoundEnd } from '../../app/wire';
 
 /** What the players are taken for: by seat the kind (null: somebody unknown), and how they have played. */
@@ -11,11 +12,11 @@ export const fetchMove = (
   act: { seat: number; action: ActionJson },
 ): Promise<PositionAnswer | RoundEnd | Refused> => request('POST /api/positions', { body: { line, act } });
 
-/** What every choice is worth and who may hold what, each time more exactly; or why that cannot be known. */
+/** What every choice is worth, by a query as JSON, and who may hold what, each time more exactly; or why that cannot be known. */
 export async function* streamAnalysis(
-  body: AnalysisBody,
+  query: string,
   signal: AbortSignal,
-): AsyncGenerator<PositionAnalysis | Refused> {
-  const response = await send('POST /api/positions/analysis', { body, signal });
-  yield* pieces<PositionAnalysis | Refused>(response);
+): AsyncGenerator<PositionAnalysis | Refusing> {
+  const body = JSON.parse(query) as AnalysisBody;
+  yield* pieces<PositionAnalysis | Refusing>(await send('POST /api/positions/analysis', { body, signal }));
 }

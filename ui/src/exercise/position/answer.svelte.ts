@@ -1,10 +1,23 @@
 import { untrack } from 'svelte';
+import { refusalText, type Refused } from '../../app/api';
 import { prefs } from '../../app/prefs.svelte';
+import { isRefusal } from '../../app/requestState.svelte';
 import { t } from '../../i18n/locale.svelte';
-import type { Problem } from './api';
 
-/** A question that stays for this long is asked. */
-const PAUSE_MS = 250;
+/** Why the request failed, and the invalid field, if any. */
+interface Problem {
+  text: string;
+  field: string | null;
+}
+
+/** A refusal, perhaps of a field. */
+export type Refusing = Refused | { error: string; field: string | null };
+type Ask<Question, Found> = (question: Question, signal: AbortSignal) => AsyncIterable<Found | Refusing>;
+
+const problemOf = (refused: Refusing): Problem =>
+  'field' in refused && refused.field !== null
+    ? { text: refused.error, field: refused.field }
+    : { text: refusalText(refused as Refused), field: null };
 
 /** The server's answer to a question that changes; of several questions only the last one counts. */
 export class Answer<Question, Found extends object> {
@@ -14,25 +27,29 @@ export class Answer<Question, Found extends object> {
   readonly stale = $derived.by(() => this.#answered !== this.#question());
   #answered = $state.raw<Question | null>(null);
   #attempts = $state(0);
+  /** Final answers. */
+  readonly #known = new Map<Question, Found>();
   readonly #question: () => Question | null;
-  readonly #ask: (question: Question, signal: AbortSignal) => AsyncIterable<Found | Problem>;
+  readonly #ask: Ask<Question, Found>;
 
   /**
    * @param question  null if there is nothing to ask
    * @param ask  yields answers, each better than the one before; all but the last may be not `done`
+   * @param pause  a question that stays for so many ms is asked
    */
-  constructor(
-    question: () => Question | null,
-    ask: (question: Question, signal: AbortSignal) => AsyncIterable<Found | Problem>,
-  ) {
+  constructor(question: () => Question | null, ask: Ask<Question, Found>, pause = 250) {
     this.#question = question;
     this.#ask = ask;
     $effect(() => {
       const asked = question();
       void [this.#attempts, prefs.lang];
-      if (asked === null) return untrack(() => void ([this.found, this.problem] = [null, null]));
+      const known = asked === null ? null : this.#known.get(asked);
+      if (asked === null || known)
+        return untrack(
+          () => void ([this.found, this.problem, this.#answered] = [known ?? null, null, asked]),
+        );
       const leaving = new AbortController();
-      const timer = setTimeout(() => void this.#refine(asked, leaving.signal), PAUSE_MS);
+      const timer = setTimeout(() => void this.#refine(asked, leaving.signal), pause);
       return () => {
         clearTimeout(timer);
         leaving.abort();
@@ -47,9 +64,11 @@ export class Answer<Question, Found extends object> {
     try {
       for await (const found of this.#ask(asked, signal)) {
         if (signal.aborted) return;
-        [this.problem, this.found] = 'text' in found ? [found, null] : [null, found];
+        const refused = isRefusal(found);
+        [this.problem, this.found] = refused ? [problemOf(found), null] : [null, found as Found];
         this.#answered = asked;
         done = !('done' in found) || found.done === true;
+        if (done && !refused) this.#known.set(asked, found as Found);
       }
     } catch {
       if (signal.aborted) return;
