@@ -10,7 +10,7 @@ import {
   type Changes,
   type Game,
 } from '../src/features/pad/game';
-import { Connection, inPieces, unsent } from '../src/features/pad/live/connection.svelte';
+import { Connection, inPieces, reopened, unsent } from '../src/features/pad/live/connection.svelte';
 import { joined, linkOf, readLink } from '../src/features/pad/live/links';
 import { MOST_PHONES, deviceSecret, hash, isFrom, type Deliverers } from '../src/features/pad/live/identity';
 import {
@@ -25,7 +25,15 @@ import {
 } from '../src/features/pad/live/seal';
 import { hex } from '../src/app/random';
 import { stopSharing } from '../src/features/pad/live/stop';
-import { CONTESTED, nextStamp, valueAt, type Cell, type SheetRound } from '../src/features/pad/rules';
+import {
+  CONTESTED,
+  changed as changedOn,
+  merge,
+  nextStamp,
+  valueAt,
+  type Cell,
+  type SheetRound,
+} from '../src/features/pad/rules';
 import { sharing, type Seals, type Share } from '../src/features/pad/sharing.svelte';
 
 const game = (preset = {}): Game => newGame({ players: 3, ...preset }, ['Anna', 'Ben', 'Cleo'], 0, 1);
@@ -46,6 +54,59 @@ describe('what is sent', () => {
     expect(pieces.length).toBeGreaterThan(1);
     for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(15_000);
     expect(Object.assign({}, ...pieces)).toEqual(cells);
+  });
+});
+
+describe('a round that one phone closes while another corrects it', () => {
+  const complete = changed(
+    game({ schedule: [2, 1] }),
+    { '1.bid.0': 1, '1.bid.1': 1, '1.bid.2': 1, '1.taken.0': 1, '1.taken.1': 1, '1.taken.2': 0 },
+    2,
+  );
+  const write = (of: Game, changes: Changes, at: number, by = device()): Game => ({
+    ...of,
+    ...changedOn(of, changes, at, by),
+  });
+  /** This phone after it has heard of what another one has sent, which the server has put together with the rest. */
+  function hears(own: Game, other: Game): Game {
+    const server = merge(complete.cells, other.cells);
+    const both = received(own, other.cells).game;
+    return noted(both, reopened(own, other.cells, server), 9);
+  }
+  const corrected = { '1.taken.1': 0, '1.taken.2': 1 };
+  const states = (of: Game): unknown[] => [sheetOf(of).closed.length, first(of).line.taken];
+
+  it.each([
+    ['corrects', 'earlier', 3, 4],
+    ['corrects', 'later', 4, 3],
+    ['closes', 'earlier', 4, 3],
+    ['closes', 'later', 3, 4],
+  ])('is open again on both, if the one that was offline %s it %s', (what, _, correctedAt, closedAt) => {
+    const [here, there] = what === 'corrects' ? [device(), 'b'] : ['b', device()];
+    const correcting = write(complete, corrected, correctedAt, here);
+    const closing = write(complete, { '1.done': true }, closedAt, there);
+    const [own, other] = what === 'corrects' ? [correcting, closing] : [closing, correcting];
+    const after = hears(own, other);
+    expect(states(after)).toEqual([0, [1, 0, 1]]);
+    expect(states(received(other, after.cells).game)).toEqual(states(after));
+    expect(states(write(after, { '1.done': true }, 10))).toEqual([1, [1, 0, 1]]);
+  });
+
+  it('stays closed if the other phone has seen the numbers, or has written on others', () => {
+    const closing = write(complete, { '1.done': true }, 3, 'b');
+    expect(reopened(complete, closing.cells, merge(complete.cells, closing.cells))).toEqual({});
+    const elsewhere = write(complete, { '2.bid.0': 1 }, 4);
+    expect(states(hears(elsewhere, closing))).toEqual([1, [1, 1, 0]]);
+    const both = write(complete, { '1.done': true }, 4);
+    expect(states(hears(both, closing))).toEqual([1, [1, 1, 0]]);
+  });
+
+  it('is open again if both correct it once it is closed', () => {
+    const closed = write(complete, { '1.done': true }, 3, 'b');
+    const own = write(closed, { '1.taken.0': 0, '1.taken.2': 1 }, 5);
+    const other = write(closed, corrected, 4, 'b');
+    const after = noted(received(own, other.cells).game, reopened(own, other.cells, other.cells), 9);
+    expect([sheetOf(after).closed.length, first(after).tricks_off]).toEqual([0, -1]);
   });
 });
 

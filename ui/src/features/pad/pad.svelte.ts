@@ -83,8 +83,9 @@ class Pad {
     return this.#step((game) => noted(game, changes, Date.now()));
   }
 
-  /** What other phones have written; returns what it took the place of. Cells that make no game are left out. */
-  async receive(id: string, theirs: Cells): Promise<Overwritten[]> {
+  /** What other phones have written, and what this one `settles` then; returns what it took the place of. Cells that
+   * make no game are left out. */
+  async receive(id: string, theirs: Cells, settles: (game: Game) => Changes): Promise<Overwritten[]> {
     let found: Overwritten[] = [];
     await this.#step((game) => {
       if (game.id !== id || Object.keys(newer(theirs, game.cells)).length === 0) return game;
@@ -95,7 +96,8 @@ class Pad {
         return game;
       }
       found = both.overwritten;
-      return both.game;
+      const more = settles(game);
+      return Object.keys(more).length > 0 ? noted(both.game, more, Date.now()) : both.game;
     });
     return found;
   }

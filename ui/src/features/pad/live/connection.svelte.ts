@@ -1,7 +1,7 @@
 import { prefs } from '../../../app/prefs.svelte';
 import { ReconnectingSocket } from '../../../game/reconnectingSocket';
 import type { CellsWritten, FromPhone, PadShown, ToPhone, WriteRefused } from '../../../app/wire';
-import { device, type Cells, type Game } from '../game';
+import { device, type Cells, type Changes, type Game } from '../game';
 import { pad } from '../pad.svelte';
 import { latest, merge, newer } from '../rules';
 import { sharing, type Conflict, type Share } from '../sharing.svelte';
@@ -35,6 +35,27 @@ export function unsent(cells: Cells, server: Cells): Cells {
   const own = `phone.${device()}`;
   const isOurs = (key: string): boolean => !FIXED.includes(key) && (key === own || !key.startsWith('phone.'));
   return Object.fromEntries(Object.entries(newer(cells, server)).filter(([key]) => isOurs(key)));
+}
+
+/** The values that differ between cells and others. */
+const differing = (cells: Cells, others: Cells): [string, unknown][] =>
+  Object.entries(cells).flatMap(([key, { v }]) =>
+    JSON.stringify(v) === JSON.stringify(others[key]?.v) ? [] : [[key, v]],
+  );
+
+/** Opens the rounds again that one phone has closed, or changed, while this one changed them, or closed them: nobody
+ * has seen the numbers that would count. */
+export function reopened({ cells }: Game, theirs: Cells, server: Cells): Changes {
+  const sides = [differing(unsent(cells, server), server), differing(newer(theirs, cells), cells)];
+  const both = merge(cells, theirs);
+  const isContested = (key: string): boolean => {
+    const round = key.slice(0, -'done'.length);
+    const written = sides.map((side) => side.some((one) => one[0].startsWith(round) && isShown(one[0])));
+    const closed = sides.map((side) => side.some((one) => one[0] === key));
+    return both[key]?.v === true && written.some((is, at) => is && (written[1 - at] || closed[1 - at]));
+  };
+  const rounds = Object.keys(both).filter((key) => key.endsWith('.done') && isContested(key));
+  return Object.fromEntries(rounds.map((key) => [key, null]));
 }
 
 /** A game on its way between this phone and the server. */
@@ -144,7 +165,7 @@ export class Connection {
     this.by = { ...Object.fromEntries(others), ...by };
     this.#server = merge(this.#server, cells);
     const own = device();
-    const overwritten = await pad.receive(this.game, cells);
+    const overwritten = await pad.receive(this.game, cells, (game) => reopened(game, cells, this.#server));
     const stage = pad.sheet && pad.game?.id === this.game ? stageOf(pad.sheet) : 0;
     const found = overwritten
       .map((one): Conflict => ({ ...one, stage, device: delivererOf(one.key, cells, by) }))
