@@ -117,6 +117,31 @@ def test_a_phone_that_was_offline_catches_up_and_shows_what_it_lost(
     expect(ben.it("conflict")).to_have_count(0)
 
 
+def test_a_round_closed_while_an_offline_phone_corrected_it_is_open_again(
+    anna: Scorer, new_browser: NewBrowser, server: Server
+) -> None:
+    cable = Cable(anna.page)
+    anna.begin()
+    ben = joined(phone(new_browser, server), shared(anna), 1)
+    anna.tap(0, 0, 0)
+    anna.tap(1, 0)
+    expect(ben.it("next-round")).to_be_visible()
+    cable.pull()
+    expect(anna.it("live-state")).to_contain_text("Offline")
+    for seat, tricks in [(1, 0), (2, 1)]:
+        anna.it(f"taken-{seat}").click()
+        anna.tap(tricks)
+    ben.next_round()
+    expect(ben.it("round").locator("h1")).to_contain_text("Round 2")
+    cable.plug()
+    expect(ben.it("conflict").first).to_contain_text("Anna changed round 1")
+    for scorer in (anna, ben):
+        expect(scorer.it("round").locator("h1")).to_contain_text("Round 1")
+        expect(scorer.it("taken-2")).to_have_text("1")
+    ben.next_round()
+    expect(anna.it("round").locator("h1")).to_contain_text("Round 2")
+
+
 def test_what_was_entered_offline_is_sent_after_the_page_was_closed(new_browser: NewBrowser, server: Server) -> None:
     anna = phone(new_browser, server, service_workers="allow")
     cable = Cable(anna.page)
