@@ -47,6 +47,17 @@ SIX: Object = {"players": 6, "schedule": [10] * 6}
 WINDOWS = [(390, 844, FOUR), (320, 568, SIX), (568, 320, FOUR), (844, 390, SIX), (768, 1024, SIX), (1440, 900, FOUR)]
 
 
+def test_the_bar_with_a_clock_fits_the_smallest_phone_in_the_longest_words(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    player = Player(new_browser(viewport={"width": 320, "height": 568}).new_page())
+    player.sit(scene(server, SIX, playing, clock={"turn": 30, "bank": 180}), "pace=0&tap=1&lang=de")
+    player.asked()
+    player.it("status").get_by_role("timer").wait_for()
+    assert [cut for cut in player.page.evaluate(CUT) if cut.startswith("status")] == []
+    assert player.page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 @pytest.mark.parametrize(("width", "height", "rules"), WINDOWS)
 def test_everything_lies_where_the_layout_places_it(
     new_browser: NewBrowser, server: Server, width: int, height: int, rules: Object

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Act, FromClient, FromServer, Step, TableInfo } from '../src/app/wire';
+import type { Act, ClockJson, FromClient, FromServer, Step, TableInfo } from '../src/app/wire';
 import { Session } from '../src/game/session.svelte';
-import { scene, social } from './fixtures';
+import { scene, social, step } from './fixtures';
 
 /** The server's end of the latest connection. */
 class FakeSocket {
@@ -35,8 +35,41 @@ const joined = {
   social: social(),
   ...scene(),
 } as const;
+const ignored = (): boolean => false;
+const IGNORED = {
+  frame: ignored,
+  event: ignored,
+  presence: ignored,
+  begun: ignored,
+  refused: ignored,
+  lost: ignored,
+};
 const event = (kind: string, n = 8): Partial<FromServer> =>
   ({ type: 'step', n, event: { kind, seat: 1 }, set: [] }) as unknown as Step;
+
+describe('a player whose page is behind', () => {
+  const CLOCK = { turn_ms: 30_000, bank_ms: [0, 0, 0], since: 0 };
+  /** How many of forty moves a page has shown after ten seconds. */
+  function shown(clock: ClockJson | null): number {
+    const frames = vi.fn();
+    const session = new Session('table', 'secret', { ...IGNORED, frame: frames });
+    session.connect('en');
+    FakeSocket.last.onopen?.();
+    FakeSocket.last.tell({ ...joined, social: social({ clock }) });
+    for (let n = 8; n < 48; n++)
+      FakeSocket.last.tell(step({ to_act: [n % 3] }, { n, move: { seat: 1, bid: 0 } }));
+    vi.advanceTimersByTime(10_000);
+    session.close();
+    return frames.mock.calls.length;
+  }
+
+  it('keeps up at a table with a clock, as after a claim', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', FakeSocket);
+    expect(shown(CLOCK)).toBeGreaterThan(2 * shown(null));
+    vi.useRealTimers();
+  });
+});
 
 describe('what was chosen before the connection was lost', () => {
   let session: Session;
@@ -53,15 +86,7 @@ describe('what was chosen before the connection was lost', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('WebSocket', FakeSocket);
-    const ignored = (): boolean => false;
-    session = new Session('table', 'secret', {
-      frame: ignored,
-      event: ignored,
-      presence: ignored,
-      begun: ignored,
-      refused: ignored,
-      lost: ignored,
-    });
+    session = new Session('table', 'secret', IGNORED);
     session.connect('en');
     server().onopen?.();
     server().tell(joined);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RoundJson, SentJson } from '../src/app/wire';
-import { versions } from '../src/features/tournament/results';
+import { taken, versions } from '../src/features/tournament/results';
 import { isFinalNext, sizesText, tableSizes } from '../src/table/tournament/phase';
 import { localizerIn } from './fixtures';
 
@@ -26,6 +26,11 @@ it('says what tables a round will have, as the server will seat it', () => {
   expect([7, 11].map((n) => tableSizes(n, { pairing: 'duplicate' }))).toEqual([[], [4, 4]]);
   localizerIn('en');
   expect(sizesText([4, 4, 3])).toBe('2 tables of 4 and 1 table of 3');
+});
+
+it('takes a penalty away, whether it is typed with a sign or not', () => {
+  expect(taken([10, -10, null])).toEqual([-10, -10, -0]);
+  expect(taken([0, null, 0])).toBeUndefined();
 });
 
 it('puts equal results that players have sent together', () => {

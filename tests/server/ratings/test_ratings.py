@@ -161,6 +161,31 @@ async def test_a_seat_that_a_bot_played_for_most_of_the_game_is_last(built: Tabl
     assert max(places[PLAYERS[0]], places[PLAYERS[1]]) < 4
 
 
+async def test_who_is_voted_out_again_and_again_and_comes_back_is_not_last_for_that(built: TableHost) -> None:
+    """Two of three could otherwise decide who loses."""
+    clients = await taking_part(built)
+    anna, ben, cleo = clients
+    for client, network in zip(clients, NETWORKS, strict=True):
+        client.address = network
+    due = {cleo.seat}
+    while True:
+        await played_on(clients, lambda: anna.view["phase"] == "over" or due & {*anna.view["to_act"]})
+        if anna.view["phase"] == "over":
+            break
+        built.time.pass_by(10)
+        for client in clients:
+            client.heard.clear()
+        await anna.asks("kick", "asked", seat=cleo.seat)
+        ben.vote(anna.social["asks"][0]["id"])
+        await cleo.until(lambda: cleo.events("kicked") and not due & {*cleo.view["to_act"]})
+        if cleo.view["phase"] != "over":
+            await cleo.asks("back", "back")
+        await heard(clients, cleo.n)
+    found = await judged(built, clients)
+    scores = anna.view["scores"]
+    assert [player.place for player in found.players] == [1 + sum(one > own for one in scores) for own in scores[:3]]
+
+
 async def test_tables_with_help_or_without_a_clock_do_not_count(built: TableHost) -> None:
     """Without a clock a player who is losing could stop before the last trick, so that the game never ends."""
     choices: list[dict[str, Any]] = [{"undo": True}, {"hints": True}, {"clock": None}]

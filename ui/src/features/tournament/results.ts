@@ -19,6 +19,12 @@ export const versions = (sent: readonly SentJson[]): SentJson[][] =>
     .filter((one, i) => sent.findIndex((other) => isSame(one, other)) === i)
     .map((one) => sent.filter((other) => isSame(one, other)));
 
+/** What is taken from each seat, typed with or without a sign; undefined if nothing is. */
+export function taken(penalties: readonly (number | null)[]): number[] | undefined {
+  const all = penalties.map((each) => -Math.abs(each ?? 0));
+  return all.some(Boolean) ? all : undefined;
+}
+
 /** Whether somebody in the standings has left the tournament before its end. */
 export function hasLeft({ phase, rounds, entrants }: TournamentJson, id: number): boolean {
   const until = entrants.find((one) => one.id === id)?.until ?? null;
