@@ -4,10 +4,12 @@ import asyncio
 import signal
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from harness.load.rolling import rolled
 from harness.nodes import NewerServer, at, node, nodes
 from harness.server import ENOUGH, Server, refusal, until
+from tests.server.ratings.test_routes import KEYS, take_part
 
 RULES = {"players": 3, "rounds": 3}
 
@@ -42,6 +44,12 @@ def test_a_server_that_drains_is_not_ready_and_then_gives_up_its_tables(database
             after.play(Random(1))
 
 
+def entering(server: Server, key: str) -> tuple[int, Any]:
+    """The answer to somebody who takes part in the ratings at a new table."""
+    opened = server.open(RULES)
+    return take_part(opened, opened.secret or "", key)
+
+
 def test_an_older_server_passes_on_what_a_newer_one_has_had(database: str, tmp_path: Path) -> None:
     """In the middle of an upgrade; where no newer one is left, people have to wait for one."""
     rng = Random(1)
@@ -51,6 +59,8 @@ def test_an_older_server_passes_on_what_a_newer_one_has_had(database: str, tmp_p
             with at(old, anna).seat() as seat:
                 seat.play(rng, 3)
             assert old.get(f"api/tables/{anna.table}")[1]["state"] == "playing"
+            assert entering(new, KEYS[0])[0] == 201
+            assert refusal(entering(old, KEYS[1])) == (503, "moved"), "the newer one has the season"
             new.stop()
             assert refusal(old.get(f"api/tables/{anna.table}")) == (503, "moved")
             new.restart()

@@ -151,7 +151,7 @@ class SharedLogs(Generic[Value]):
                     await job(room)
                     return room.state
             await asyncio.sleep(CLAIM_SECONDS)
-        raise RequestError("not-saved")
+        raise RequestError("moved")  # a newer node may have written what this one does not understand
 
     async def _loaded(self, log: str) -> Callable[[], Room[Value, Viewer]]:
         """The room of a log that this node has claimed."""

@@ -171,9 +171,10 @@ export class Connection {
       .map((one): Conflict => ({ ...one, stage, device: delivererOf(one.key, cells, by) }))
       .filter((one) => one.device !== own && isShown(one.key));
     const keys = found.map(({ key }) => key);
-    const before = (this.#share?.conflicts ?? []).filter(
-      (one) => one.stage === stage && !keys.includes(one.key),
-    );
+    // Where a round is open again, what had led to that is shown still.
+    const before = (this.#share?.conflicts ?? [])
+      .filter((one) => one.stage >= stage && !keys.includes(one.key))
+      .map((one) => ({ ...one, stage }));
     sharing.change(this.game, { upTo: latest(this.#server), conflicts: [...before, ...found] });
     if (pad.game?.id === this.game) this.push(pad.game);
   }
