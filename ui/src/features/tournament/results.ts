@@ -1,4 +1,4 @@
-import { labelled, points, t } from '../../i18n/locale.svelte';
+import { points } from '../../i18n/locale.svelte';
 import type { Report, RoundJson, SentJson, TournamentJson } from '../../app/wire';
 
 type Numbers = Pick<Report, 'points' | 'correct'>;
@@ -6,9 +6,6 @@ type Numbers = Pick<Report, 'points' | 'correct'>;
 /** The numbers of these seats: `60 · 20 · −10`. */
 export const numbers = (all: readonly (number | null)[], order: readonly number[]): string =>
   order.map((seat) => (all[seat] == null ? '–' : points(all[seat]))).join(' · ');
-
-export const bidsMade = ({ correct }: Numbers, order: readonly number[]): string =>
-  labelled(t('tournament.correct'), numbers(correct, order));
 
 export const isSame = (one: Numbers, other: Numbers): boolean =>
   `${one.points}/${one.correct}` === `${other.points}/${other.correct}`;
