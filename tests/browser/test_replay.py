@@ -66,6 +66,11 @@ def test_viewed_seat_plays_on_against_the_same_opponents(page: Page, player: Pla
     assert [shown["names"][other] for other in (1, 2, 3) if other != seat] == [
         names[other] for other in (1, 2, 3) if other != seat
     ]
+    page.reload()
+    player.asked()
+    page.goto(game.server.address)
+    player.it("lobby-rules").wait_for()
+    expect(player.it("continue")).to_have_count(0)  # it is an exercise
 
 
 def test_a_round_that_is_tried_again_is_compared_with_the_game(page: Page, player: Player, game: Opened) -> None:

@@ -1,5 +1,7 @@
 """The start page: its doors, what it remembers, and what it shows on every screen."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -88,6 +90,12 @@ def test_an_unfinished_game_goes_on(page: Page, player: Player, server: Server) 
     page.get_by_test_id("continue").click()
     assert player.asked() == "card"
     assert (player.n, page.url) == (before, address)
+    player.sit(server.open({"players": 3}))
+    page.goto(server.address)
+    page.get_by_test_id("all-tables").click()
+    expect(page.get_by_test_id("my-tables").get_by_role("link")).to_have_text(
+        [re.compile("Pip and Domino"), re.compile("Tansy")]
+    )
 
 
 def test_games_that_are_over_leave_no_room(page: Page, player: Player, server: Server) -> None:

@@ -1,5 +1,5 @@
 import { request } from './api';
-import { forgetSeat, lastOver, saveSeat, savedTables, seatSecret } from './seats';
+import { forgetSeat, openTables, overTables, saveSeat, savedTables, seatSecret } from './seats';
 import type { TableSummary } from './wire';
 
 /** What the server says of this browser's tables, null where it says nothing; forgets those that it does not know. */
@@ -37,11 +37,16 @@ async function rematchOf(id: string, answer: object | null): Promise<TableSummar
   return found;
 }
 
-/** The same of the newest tables, rematches first; if all are over, the start page keeps no room for them at the next visit. */
-export async function gamesToContinue(newest: readonly string[]): Promise<TableSummary[]> {
-  const answers = await answersFor(newest);
+/** So many of the newest tables may have a rematch. */
+const LATEST = 6;
+
+/** All games that are not over, rematches first; tables that are over are not asked about again. */
+export async function gamesToContinue(): Promise<TableSummary[]> {
+  const newest = savedTables().slice(0, LATEST);
+  const asked = [...new Set([...newest, ...openTables()])];
+  const answers = await answersFor(asked);
   const rematches = await Promise.all(newest.map((id, i) => rematchOf(id, answers[i] ?? null)));
-  const open = [...rematches, ...answers].filter(isOpen);
-  if (open.length === 0 && !answers.includes(null)) lastOver.change(() => savedTables()[0] ?? null);
-  return open;
+  const over = asked.filter((_, i) => answers[i] && !isOpen(answers[i]));
+  overTables.change((known) => savedTables().filter((id) => known.includes(id) || over.includes(id)));
+  return [...rematches, ...answers].filter(isOpen);
 }

@@ -30,9 +30,9 @@ class Router {
     return this.seat?.from ?? null;
   }
 
-  /** To a table; with the secret of a seat there, or null, and perhaps why and what game it continues. */
+  /** To a table; with the secret of a seat there, or null, and perhaps why and what game it continues as an exercise. */
   toTable(table: string, secret: string | null, notice?: string | null, game?: Partial<Seat>): Promise<void> {
-    if (secret) saveSeat(table, secret);
+    if (secret && !game) saveSeat(table, secret);
     return this.#push(tablePath(table), secret ? { ...game, secret } : null, notice);
   }
 

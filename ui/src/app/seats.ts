@@ -1,6 +1,6 @@
 import { decoded } from './addresses';
-import { persisted, persistedText } from './persisted';
-import { isText, recordOf } from './readers';
+import { persisted } from './persisted';
+import { isText, listOf, recordOf } from './readers';
 
 /** The most seats that a browser remembers. */
 const REMEMBERED = 20;
@@ -8,6 +8,8 @@ const REMEMBERED = 20;
 /** A seat at the table on show. */
 export interface Seat {
   secret: string;
+  /** Only this entry of the history keeps it: a moment of a finished game is played again. */
+  exercise?: boolean;
   /** The review or the replay of the finished game that the table continues. */
   from?: string;
   /** The round of that game that is played again, and what it brought. */
@@ -20,11 +22,14 @@ const seats = persisted('gizzard.seats', recordOf(isText));
 /** The tables at which this browser holds a seat, newest first. */
 export const savedTables = (): string[] => Object.keys(seats.get()).reverse().slice(0, REMEMBERED);
 
-/** The newest table at a time when all were over. */
-export const lastOver = persistedText('gizzard.over');
+/** Tables that are known to be over. */
+export const overTables = persisted('gizzard.over', listOf(isText));
 
-/** Whether a game may wait to be continued. */
-export const mayContinue = (): boolean => savedTables()[0] !== (lastOver.get() ?? undefined);
+/** The tables at which a game may wait to be continued, newest first. */
+export function openTables(): string[] {
+  const over = overTables.get();
+  return savedTables().filter((table) => !over.includes(table));
+}
 
 /** The secret of this browser's seat at a table. */
 export const seatSecret = (table: string): string | undefined => seats.get()[table];
@@ -52,7 +57,7 @@ export function findSeat(table: string): Seat | null {
   const state = history.state as Seat | null;
   const saved = seatSecret(table) ?? '';
   const secret = linked || (state?.secret ?? '') || saved;
-  if (secret && !saved) saveSeat(table, secret);
+  if (secret && !saved && !state?.exercise) saveSeat(table, secret);
   if (linked) hideSecret(secret);
   return secret ? { ...state, secret } : null;
 }

@@ -21,7 +21,7 @@ export function runEffects(live: LiveTable): void {
   const { session } = live;
   $effect(() => session.connect(prefs.lang));
   $effect(() => {
-    if (live.secret && session.status === 'open') saveSeat(live.id, live.secret);
+    if (live.secret && session.status === 'open' && !router.seat?.exercise) saveSeat(live.id, live.secret);
   });
   $effect(() => {
     if (live.secret && session.seatLost) router.seatRefused(live.id, live.secret, session.error ?? '');

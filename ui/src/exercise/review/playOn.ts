@@ -28,7 +28,7 @@ export async function playOn(
       if (kept) answer = await continueGame({ record: kept }, asked);
     }
     if (!('secret' in answer)) return refusalText(answer);
-    await router.toTable(answer.table, answer.secret, null, game);
+    await router.toTable(answer.table, answer.secret, null, { ...game, exercise: true });
     return null;
   } catch {
     return t('lobby.failed');
