@@ -342,6 +342,7 @@ def test_a_game_can_be_started_without_a_host_who_is_gone(new_browser: NewBrowse
         ben.page.goto(f"{server.address}t/{guest.table}#{guest.secret}")
         expect(ben.it("room-state")).to_contain_text("Anna will start the game.")
     expect(ben.it("place-0")).to_contain_text("away")
+    expect(ben.it("bots-for")).to_have_text("Bots play for absent players: Anna.")
     ben.page.clock.fast_forward(61_000)
     expect(ben.it("host-gone")).to_have_text("Anna is away. You can start the game.")
     expect(ben.it("start")).to_be_visible()
