@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from gizzard.bots.expert import opponent_model_of
 from gizzard.bots.search.bidders import bidders_of
 from gizzard.core.formats.actions import ActionJson
-from gizzard.core.formats.from_view import position_of
+from gizzard.core.formats.from_view import position_of, round_table_of_view
 from gizzard.core.formats.phase_actions import action_json
 from gizzard.core.formats.record import FORMAT
 from gizzard.core.formats.referee import InvalidRecord, referee
@@ -118,8 +118,9 @@ def played_before(view: View) -> list[PlayedBefore]:
         referee({"format": FORMAT, **known, "rounds": view["history"], "winners": None, "unfinished": True})
     except InvalidRecord:
         return []
-    opponents = opponent_model_of(position_of(view), view["first_dealer"], view["history"])
-    return [PlayedBefore(*opponents.by_seat(seat)) for seat in range(len(view["scores"]))]
+    opening = Position(round_table_of_view(view), view["first_dealer"])
+    opponents = opponent_model_of(opening, view["first_dealer"], view["history"])
+    return [PlayedBefore(*opponents.by_seat(seat)) for seat in range(opening.players)]
 
 
 def hints_of(choices: Choices, by_points: bool = False) -> Hints:

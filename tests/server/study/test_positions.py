@@ -1,17 +1,20 @@
 """Positions and their analysis over HTTP."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
 from gizzard.core.formats.position_json import RoundEnd
 from gizzard.core.formats.view import view
+from gizzard.core.game.state import to_act
 from gizzard.server.study.positions import PositionAnswer, PositionProblem
 from gizzard.study.analysis import PositionAnalysis
 from harness.scenes import playing, scene
 from harness.server import Server, refusal
 from tests.conforming import check_conforms
+from tests.games import played_on, table
 from tests.study.test_evaluation import dealt
 
 STATE = dealt("4D 5D 6C|QC KC 2D|3C 2H 7H", "7S", 1, 0, 1)
@@ -169,6 +172,24 @@ def test_no_analysis_of_an_impossible_position(server: Server) -> None:
     status, answer = server.post("api/positions/analysis", {"line": LINE.replace("QCKC2D", "QCKC7S")})
     check_conforms(answer, PositionProblem)
     assert (status, answer["field"]) == (200, "hand")
+
+
+def test_how_the_longest_game_was_played_counts(server: Server) -> None:
+    late = played_on(
+        table(3, schedule=[1] * 200), Random(1), lambda state: state.position.number == 200 and len(to_act(state)) == 1
+    )
+    found = position(server, view=view(late, to_act(late)[0]))
+    assert [rounds for rounds, *_ in found["before"]] == [199] * 3
+    assert analyses(server, line=found["line"], before=found["before"])[-1]["done"]
+
+
+def test_a_view_that_cannot_be_is_refused_whatever_its_earlier_rounds(server: Server) -> None:
+    late = played_on(table(3), Random(1), lambda state: state.position.number == 5 and len(to_act(state)) == 1)
+    seen = view(late, to_act(late)[0])
+    for wrong in ({"scores": [0, 0]}, {"hand": ["ZZ"]}):
+        assert position(server, view={**seen, **wrong})["code"] == "position"
+    cut = position(server, view={**seen, "history": seen["history"][:2]})
+    assert [rounds for rounds, *_ in cut["before"]] == [2] * 3
 
 
 def test_kinds_of_players_are_those_of_all_or_none(server: Server) -> None:

@@ -283,8 +283,8 @@ export type SettlingPhase = 'pass' | 'cloud' | 'witch';
 export type Suit = 'C' | 'D' | 'H' | 'S';
 export type MaxSecret = 100;
 export type MinSecret = 24;
-export type MostRounds = 20;
-export type MostTricks = 400;
+export type MostRounds = 200;
+export type MostTricks = 4600;
 
 export interface Requests {
   'GET /api/lessons': {
@@ -3614,8 +3614,8 @@ export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es', 'nl'];
 export const SETTLING_PHASES: readonly SettlingPhase[] = ['pass', 'cloud', 'witch'];
 export const MAX_SECRET: MaxSecret = 100;
 export const MIN_SECRET: MinSecret = 24;
-export const MOST_ROUNDS: MostRounds = 20;
-export const MOST_TRICKS: MostTricks = 400;
+export const MOST_ROUNDS: MostRounds = 200;
+export const MOST_TRICKS: MostTricks = 4600;
 export const DEFAULT_SYSTEM: Required<System> = {
   table: 4,
   odd: 'smaller',

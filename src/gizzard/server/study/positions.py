@@ -1,7 +1,7 @@
 """Requests about positions, answered as JSON by the worker process: what can be done, and what it is worth."""
 
 from collections.abc import Callable
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
@@ -17,11 +17,12 @@ from gizzard.core.formats.position_text import format_position, parse_position
 from gizzard.core.formats.round_spec import RoundSpecJson, spec_json
 from gizzard.core.formats.view import View, view
 from gizzard.core.game.state import State
+from gizzard.core.native.struct import MAX_TRICKS
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.refused import RulesRefused
 from gizzard.server.study.odds import OddsBody, question_of
 from gizzard.server.tables.messages import SomeAction
-from gizzard.server.tables.setup import check_length
+from gizzard.server.tables.setup import MAX_SCHEDULE, check_length
 from gizzard.server.wire.messages import ClientMessage, Object, RequestError, read
 from gizzard.study.analysis import PositionAnalysis, analysis_of, possible_actions
 from gizzard.study.experience import Experience, experience
@@ -32,8 +33,9 @@ from gizzard.study.valuation import DEEP, QUICK, SKETCH, Precision
 
 Answer = TypeVar("Answer")
 
-MOST_ROUNDS, MOST_TRICKS = 20, 400
-"""Rounds of a game at most, and tricks in them; a seat decides at most twice as often."""
+MOST_ROUNDS: Final = MAX_SCHEDULE
+MOST_TRICKS: Final = MAX_TRICKS * MOST_ROUNDS
+"""Tricks of a game at most; a seat decides at most twice as often."""
 
 
 class PositionAct(ClientMessage, frozen=True):
