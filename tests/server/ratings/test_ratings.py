@@ -9,6 +9,7 @@ import pytest
 from gizzard.server.node.sweep import sweep
 from gizzard.server.ops.retention import Retention
 from gizzard.server.ratings.messages import own_ratings
+from gizzard.server.tables.messages import SeatBody
 from gizzard.server.wire.messages import RequestError
 from tests.server.ratings.rated import (
     NETWORKS,
@@ -184,6 +185,42 @@ async def test_who_is_voted_out_again_and_again_and_comes_back_is_not_last_for_t
     found = await judged(built, clients)
     scores = anna.view["scores"]
     assert [player.place for player in found.players] == [1 + sum(one > own for one in scores) for own in scores[:3]]
+
+
+async def test_who_has_the_seat_of_somebody_sent_away_is_last_for_leaving_it(built: TableHost) -> None:
+    clients = await built.open(RULES)
+    anna, ben, cleo = clients
+    await anna.asks("kick", "kicked", seat=cleo.seat)
+    cleo = clients[2] = await built.page(cleo.table.name, (await cleo.table.sit(SeatBody("Cleo")))[1])
+    await entered(built, clients)
+    await anna.asks("start", "started")
+    await cleo.asks("leave", "left")
+    await played_on([anna, ben], lambda: anna.view["round"]["number"] == 5)
+    assert await place_after_coming_back(built, clients) == 4
+
+
+async def test_what_a_bot_played_for_who_was_voted_out_is_not_counted_among_their_moves(built: TableHost) -> None:
+    """Who leaves most of what is left to them is last."""
+    clients = await taking_part(built)
+    anna, ben, cleo = clients
+    for client, network in zip(clients, NETWORKS, strict=True):
+        client.address = network
+    await anna.asks("kick", "asked", seat=cleo.seat)
+    ben.vote(anna.social["asks"][0]["id"])
+    await cleo.event("kicked")
+    await played_on([anna, ben], lambda: anna.view["round"]["number"] == 4)
+    await cleo.asks("back", "back")
+    await cleo.asks("leave", "left")
+    await played_on([anna, ben], lambda: anna.view["phase"] == "play" and anna.view["round"]["number"] == 5)
+    assert await place_after_coming_back(built, clients) == 4
+
+
+async def place_after_coming_back(built: TableHost, clients: list[RecordingClient]) -> int:
+    """The place of the last of these, who plays again until the end."""
+    await clients[2].asks("back", "back")
+    await heard(clients, clients[2].n)
+    await played_on(clients, lambda: clients[0].view["phase"] == "over")
+    return {one.player: one.place for one in (await judged(built, clients)).players}[PLAYERS[2]]
 
 
 async def test_tables_with_help_or_without_a_clock_do_not_count(built: TableHost) -> None:

@@ -15,8 +15,8 @@ from gizzard.server.tables.setup import TableSetup
 from gizzard.server.tables.state import TableState, initial_state, state_changes
 
 MAX_REPLACED: Final = 0.5
-"""A seat is ranked last if a bot made a larger share of its moves in place of its owner; not while others had voted its
-owner out, if they came back."""
+"""A seat is ranked last if a bot made a larger share of its moves in place of its owner, without those while others had
+voted its owner out, if they came back."""
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,15 @@ def outcome_of(setup: TableSetup, entries: Sequence[Entry]) -> Outcome | None:
     """The outcome of a table; None while its game may continue."""
     state = initial_state(setup)
     moves, by_bots = [0] * len(setup.seats), [0] * len(setup.seats)
-    voted_out: dict[int, int] = {}
+    voted_out: dict[int, tuple[int, int]] = {}
     for before, entry, state in state_changes(setup, entries):  # noqa: B007
         if entry.move and not before.social.claim:
             moves[entry.move["seat"]] += 1
             by_bots[entry.move["seat"]] += before.social.seats[entry.move["seat"]].absent
-        elif isinstance(entry.event, Kicked):
-            voted_out[entry.event.seat] = by_bots[entry.event.seat]
-        elif isinstance(entry.event, Back):
-            by_bots[entry.event.seat] = voted_out.pop(entry.event.seat, by_bots[entry.event.seat])
+        elif isinstance(entry.event, Kicked) and before.social.phase != "gathering":
+            voted_out[entry.event.seat] = moves[entry.event.seat], by_bots[entry.event.seat]
+        elif isinstance(entry.event, Back) and entry.event.seat in voted_out:
+            moves[entry.event.seat], by_bots[entry.event.seat] = voted_out.pop(entry.event.seat)
     if not state.game.over and state.social.phase != "ended":
         return None
     shares = enumerate(zip(by_bots, moves, strict=True))
