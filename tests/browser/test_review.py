@@ -123,6 +123,8 @@ def test_a_moment_can_be_tried_again(page: Page, server: Server) -> None:
     moment = player.it("moment").get_by_role("heading").inner_text()
     player.it("play-on").click()
     expect(player.it("trial")).to_be_visible()
+    expect(player.it("hint")).to_have_count(0)
+    expect(player.it("open-hint")).to_have_count(0)
     player.choose()
     expect(player.it("trial")).to_have_count(0)
     expect(player.it("open-chat")).to_have_count(0)

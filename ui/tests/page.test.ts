@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOf, type FeltLayout } from '../src/table/layout/felt';
 import { fanOf } from '../src/table/layout/hand';
+import { aboveBids } from '../src/table/layout/panel';
 import { pageOf, type PageContent, type PageLayout } from '../src/table/layout/page';
 import { contains, overlap, type Rect } from '../src/table/layout/rect';
 import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
@@ -25,6 +26,7 @@ function partsOf(page: PageLayout, felt: FeltLayout): [string, Rect][] {
     ['question', on(page.covered[0]!)],
     ['bar', below(page.bar)],
     ['hand', below(page.hand)],
+    ['notices', below(page.notices)],
     ...(page.side ? [['side', page.side] as [string, Rect]] : []),
   ];
 }
@@ -38,8 +40,10 @@ function overlaps(parts: [string, Rect][]): string[] {
 /** What lies under the questions of a round besides the place of the trick; on a phone on its side, only that. */
 function promptFaults(page: PageLayout, parts: [string, Rect][]): string[] {
   const prompt = within(page.prompt, page.table);
-  const kept = parts.filter(([name]) => name !== 'question');
+  const kept = parts.filter(([name]) => name !== 'question' && name !== 'notices');
+  const said = within(aboveBids(page), page.table);
   return [
+    ...kept.flatMap(([name, rect]) => (overlap(rect, said) ? [`the notices at bids over ${name}`] : [])),
     ...(contains(prompt, within(within(page.covered[0]!, page.felt), page.table))
       ? []
       : ['it grows for words']),

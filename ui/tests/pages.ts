@@ -2,6 +2,7 @@ import { viewpointOf } from '../src/game/viewpoint';
 import type { FeltContent } from '../src/table/layout/felt';
 import { fanOf, placeOf, type HandRoom } from '../src/table/layout/hand';
 import type { PageContent, PageLayout } from '../src/table/layout/page';
+import { askedOn } from '../src/table/layout/panel';
 import { contains } from '../src/table/layout/rect';
 
 /** From 320 by 480 to 2560 by 1440 pixels, or from 34 rem by 320 to 60 rem by 28: a phone on its side. */
@@ -27,6 +28,7 @@ export function anyPage(next: () => number): PageContent {
     lines: next() < 0.1 ? 1 : 0,
     told: cards % 8 === 1,
     leftHanded: next() < 0.2,
+    notices: Math.max(0, 8 * next() - 2) * em,
   };
 }
 
@@ -37,13 +39,13 @@ export const feltOf = ({ em, players }: PageContent, page: PageLayout): FeltCont
   trump: { card: true, words: 'suit' },
   sum: true,
   ...(page.seats && { seats: page.seats }),
-  ...{ covered: page.covered, words: page.words, floor: page.floor },
+  ...{ covered: page.covered, words: page.words, floor: page.floor, prompt: askedOn(page) },
 });
 
 /** A phone. */
 export const SOME: PageContent = {
   ...{ width: 390, height: 818, em: 16, players: 4, cards: 8, bids: 9, asks: false, advised: false },
-  ...{ controls: null, open: false, bar: true, lines: 0, told: false, leftHanded: false },
+  ...{ controls: null, open: false, bar: true, lines: 0, told: false, leftHanded: false, notices: 0 },
 };
 
 /** A part of a card for a finger where there is little room, in rem. */

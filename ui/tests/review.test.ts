@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DecisionJson } from '../src/app/wire';
 import { withSteps } from '../src/features/review/chances';
-import { questionOf, solutionOf } from '../src/features/review/exercise';
+import { answersTo, questionOf, solutionOf } from '../src/features/review/exercise';
 import { trumpLine, type Localizer } from '../src/table/words/narrate';
+import type { Moment } from '../src/exercise/mistakes/moments';
 import { localizerIn } from './fixtures';
 
 const PLAYERS = ['Anna', 'Ben', 'Cleo'];
@@ -27,6 +28,19 @@ it('takes the choice with the most points for wrong if another wins more games',
     right: false,
     verdict: 'Not quite: it wins 19 of 100 games, the best choice 40.',
   });
+});
+
+it('has an answer ready for each choice, with what comes to the same, and says nothing of others', () => {
+  const position = { view: { players: PLAYERS, hand: ['ZC', 'ZD', '2C', 'AC'] } } as Moment['position'];
+  const moment = { id: '', game: '', deck: 'standard', decision, position };
+  const answers = answersTo(moment, localizerIn('en'));
+  expect(answers.map(({ actions, right }) => [actions.map(({ play }) => play), right])).toEqual([
+    [['ZC', 'ZD'], true],
+    [['AC'], true],
+    [['2C'], false],
+  ]);
+  expect(answers[2]?.verdict).toContain('Wizard');
+  expect(structuredClone(answers)).toEqual(answers);
 });
 
 it('asks for the trump suit, and does not say that there is none, while trump is being chosen', () => {

@@ -1,9 +1,17 @@
 import { decoded } from './addresses';
 import { persisted } from './persisted';
 import { isText, listOf, recordOf } from './readers';
+import type { ActionJson } from './wire';
 
 /** The most seats that a browser remembers. */
 const REMEMBERED = 20;
+
+export interface Answer {
+  actions: ActionJson[];
+  right: boolean;
+  verdict: string;
+  why: string;
+}
 
 /** A seat at the table on show. */
 export interface Seat {
@@ -14,6 +22,8 @@ export interface Seat {
   from?: string;
   /** The round of that game that is played again, and what it brought. */
   was?: { round: number; points: number };
+  /** What there is to say of each choice in the position that is played again. */
+  answers?: Answer[];
 }
 
 /** The secrets of this browser's seats by table, newest last. */

@@ -38,9 +38,3 @@ export function detailsOf(
     ...(name ? [localizer.special(name)] : []),
   ];
 }
-
-/** Actions as texts by which they can be compared. */
-export const sameAction = (one: object, other: object): boolean => keyOf(one) === keyOf(other);
-
-const keyOf = (action: object): string =>
-  JSON.stringify(Object.entries(action).sort(([a], [b]) => a.localeCompare(b)));

@@ -3,7 +3,7 @@ import { faceOf } from '../characters/cast';
 import type { ActionJson, Avatar, SeatJson, View } from '../app/wire';
 import type { Frame, GameSnapshot } from '../game/frames';
 import type { Localizer } from '../table/words/narrate';
-import { sameAction } from './actions';
+import { sameAction } from '../game/legalActions';
 import type { Option } from './OptionTable.svelte';
 
 /** A position in which somebody is to choose: a puzzle, or a choice in a finished game. */

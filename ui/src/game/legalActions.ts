@@ -62,3 +62,9 @@ export const sameSpecial = (a: Special | null | undefined, b: Special | null | u
 /** The only legal action, if a card must be played and only one can be. */
 export const forced = (view: View): ActionJson | null =>
   view.phase === 'play' && view.legal.length === 1 ? (view.legal[0] as ActionJson) : null;
+
+/** Actions as texts by which they can be compared. */
+export const sameAction = (one: object, other: object): boolean => keyOf(one) === keyOf(other);
+
+const keyOf = (action: object): string =>
+  JSON.stringify(Object.entries(action).sort(([a], [b]) => a.localeCompare(b)));

@@ -1,6 +1,6 @@
 import { isCount, isNumber, isObject, isText } from '../../app/readers';
 import type { ActionJson } from '../../app/wire';
-import { sameAction } from '../../exercise/actions';
+import { sameAction } from '../../game/legalActions';
 import { readPlayed, readValued, type Played, type Valued } from '../../exercise/played';
 
 /** What has been tried out from one position on, and what somebody has written about it. */

@@ -1,7 +1,8 @@
 import { isExtra, isSpecial } from '../../cards/code';
+import type { Answer } from '../../app/seats';
 import type { ActionJson, DecisionJson, OptionJson, View } from '../../app/wire';
-import { cardOf } from '../../game/legalActions';
-import { actionName, sameAction } from '../../exercise/actions';
+import { cardOf, sameAction } from '../../game/legalActions';
+import { actionName } from '../../exercise/actions';
 import { placeOf, type Exercise, type Solution } from '../../exercise/exercise';
 import type { Option } from '../../exercise/OptionTable.svelte';
 import { reasonsOf } from '../../exercise/reasons';
@@ -17,6 +18,13 @@ const NEARLY_WON = 0.04;
 
 /** What a player is asked in a phase of the round. */
 export const questionOf = (phase: string): Key => `review.ask.${phase}` as Key;
+
+/** What there is to say of each choice, for who makes it anew. */
+export const answersTo = ({ decision, position: { view } }: Moment, localizer: Localizer): Answer[] =>
+  optionsIn(decision, view.hand ?? []).map(({ actions }) => {
+    const { right, verdict, why } = solutionOf(decision, actions[0]!, view, localizer);
+    return { actions, right, verdict, why };
+  });
 
 /** A mistake to be made good. */
 export function exerciseOf({ id, deck, decision, position }: Moment): Exercise {
@@ -52,7 +60,7 @@ export function solutionOf(
       more: hundredths(best?.win ?? 0),
       won: hundredths(tried?.win ?? 0),
     }),
-    why: [right ? '' : left(whyBetter(decision, players, localizer), shared), shared]
+    why: [right ? '' : left(whyBetter(asTried(decision, chosen), players, localizer), shared), shared]
       .filter(Boolean)
       .join(' '),
     options: options.map((option, place) => ({
@@ -62,6 +70,10 @@ export function solutionOf(
     })),
   };
 }
+
+/** How often a bid is made is said of the one tried. */
+const asTried = (decision: DecisionJson, { bid }: ActionJson): DecisionJson =>
+  bid === undefined ? decision : { ...decision, taken: { bid } };
 
 /** @param enough  whether the choice brings nearly the points of the best, so that a wrong one wins fewer games */
 function verdictOf({ best }: DecisionJson, tried: ActionJson, right: boolean, enough: boolean): Key {

@@ -14,6 +14,8 @@ import type { GameSnapshot } from '../../game/frames';
 import { noteReview } from '../../game/kept/store';
 import { t } from '../../i18n/locale.svelte';
 import { socialWithBotNames, withBotNames } from '../../table/words/botNames';
+import { localizerFor } from '../../table/words/localizer';
+import { answersTo } from './exercise';
 import { Together } from './together.svelte';
 import { bidsOf } from './why';
 
@@ -33,6 +35,7 @@ export class ReviewModel {
   readonly #showing = new RequestState();
   #positions = $state.raw<ReadonlyMap<string, GameSnapshot>>(new Map());
   #deck = $state('standard');
+  readonly #localizer = localizerFor(() => this.#deck);
   /** The moment that the address asks for, and whose; step 0: none. */
   #wanted = $state.raw(wantedPlace(location.search));
   /** The moment on show: the wanted one or the costliest so far, until the reader acts; then it stays. */
@@ -137,7 +140,9 @@ export class ReviewModel {
     const { n, view } = moment.position;
     const from = table === null ? undefined : `${replayUrl(table)}/review?at=${n}`;
     const was = this.review?.rounds.find((each) => each.seat === seat && each.round === view.round.number);
-    this.#problem = await playOn(game.source, { step: n, seat }, this.names[seat] ?? '', { from, was });
+    const answers = answersTo(moment, this.#localizer);
+    const name = this.names[seat] ?? '';
+    this.#problem = await playOn(game.source, { step: n, seat }, name, { from, was, answers });
   };
 
   readonly beginTogether = (): void => {

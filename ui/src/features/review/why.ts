@@ -1,7 +1,7 @@
 import { hundredths } from '../../i18n/figures';
 import { t } from '../../i18n/locale.svelte';
 import { reasonInWords } from '../../hints/reason';
-import { sameAction } from '../../exercise/actions';
+import { sameAction } from '../../game/legalActions';
 import type { Localizer } from '../../table/words/narrate';
 import type { AccountJson, ActionJson, DecisionJson, OptionJson, Reason } from '../../app/wire';
 

@@ -32,6 +32,8 @@ export interface FeltContent {
   covered?: readonly Rect[];
   /** What of the question's place words take: something may be said over the rest if nothing is chosen there. */
   words?: Rect;
+  /** The room of bids and of what is above them, below the seats. */
+  prompt?: Rect;
   /** On a phone on its side, trump and sum have room below the hands that lie open. */
   below?: boolean;
   /** Trump and sum lie above it, if there is something below at times: the bids. */
@@ -166,7 +168,7 @@ const FACE = 0.9;
  * sides are above the cards that lie before them.
  */
 function ellipseOf(content: FeltContent, plate: Plate, count: number): Rect[] {
-  const { width, height, em, players, viewpoint } = content;
+  const { width, height, em, players, viewpoint, prompt } = content;
   const inRows = count > 4 && count === players;
   const below = 0.6 * em + plate.height + Math.max(1.6 * em, OPENED[content.open](content));
   const tall = height >= 30 * em && width <= (4 / 3) * height;
@@ -176,12 +178,14 @@ function ellipseOf(content: FeltContent, plate: Plate, count: number): Rect[] {
     const last = i % (count - 1) === 0;
     const across = !inRows ? x : last ? Math.sign(x) : (2 * (i - 1)) / (count - 3) - 1;
     const centre = width / 2 + across * (width / 2 - plate.width / 2 - 0.8 * plate.em);
+    const left = clamp(FACE * plate.em, centre - plate.width / 2, width - plate.width - 0.5 * plate.em);
+    const above = prompt && left < prompt.x + prompt.width && left + plate.width > prompt.x;
+    const lowest = above ? prompt.y - plate.height : height;
+    const wanted =
+      inRows && last ? below : inRows ? 0 : middle * height + y * 0.38 * height - plate.height / 2;
     return {
-      x: clamp(FACE * plate.em, centre - plate.width / 2, width - plate.width - 0.5 * plate.em),
-      y:
-        inRows && last
-          ? below
-          : Math.max(0.6 * em, inRows ? 0 : middle * height + y * 0.38 * height - plate.height / 2),
+      x: left,
+      y: Math.max(0.6 * em, Math.min(wanted, lowest)),
       width: plate.width,
       height: plate.height,
     };

@@ -1,6 +1,7 @@
 import { bidGrid } from './bids';
 import { cornerOf, edgeOf, type FeltContent } from './felt';
 import { fanOf, heightOf, NARROW, neededBy, TARGET, type HandRoom } from './hand';
+import { columnsOf } from './parts';
 import { panelOf, sideOf, stripOf } from './panel';
 import { clamp, lowerPart, type Rect } from './rect';
 import { inHeader, specialOf } from './special';
@@ -31,6 +32,8 @@ export interface PageContent {
   lines: number;
   told: boolean;
   leftHanded: boolean;
+  /** The height of what people ask each other. */
+  notices: number;
   /** On a big screen, what is said is twice as large. */
   afar?: boolean;
 }
@@ -103,7 +106,7 @@ export interface PageLayout {
   grows: 'up' | 'down';
   /** On a big screen: in the middle of the felt, while bids are made. */
   midst: Rect;
-  /** What people ask each other lies above its lower edge. */
+  /** What people ask each other, above the question, or on a phone on its side above the bar. */
   notices: Rect;
   bar: Rect;
   /** What is special about the round: above the bar, or on a phone on its side in the header. */
@@ -165,6 +168,8 @@ const LEAST_FELT = 10.8;
 const LEAST_LOW = 11.4;
 const LEAST_REPLAYED = 8;
 const LEAST_FLOOR = 7.8;
+/** The most that trump and sum take beside the bids. */
+const CORNERS = 26;
 /** Room above the question for plates and a low trick, and for the bubble of an extra card. */
 const LEAST_ABOVE = 11;
 const SAID = 1.5;
@@ -182,73 +187,61 @@ function askedOf({ bids, advised, controls, em }: PageContent, lay: Arrangement,
   return lay.texts + rows * lay.row + (advised ? lay.hint : 0);
 }
 
-/** The column of the seats on a phone on its side, and the other one. */
-function columnsOf({ width, em, players, controls, leftHanded }: PageContent): [Rect, Rect] {
-  const part = width >= 44 * em || controls !== null ? 0.5 : players > 5 ? 0.52 : players > 4 ? 0.47 : 0.43;
-  const column = (x: number, share: number): Rect => ({
-    x: x * width,
-    y: 0,
-    width: share * width,
-    height: 0,
-  });
-  return leftHanded
-    ? [column(1 - part, part), column(0, 1 - part)]
-    : [column(0, part), column(part, 1 - part)];
-}
-
 type OnFelt = Pick<PageLayout, 'seats' | 'covered' | 'floor' | 'words' | 'prompt' | 'grows' | 'notices'> & {
   bar: Rect | null;
 };
 
 /** Seats and the player's bar on one side of the felt, question and trick on the other; in a replay the hand, too, beside the bar. */
 function besideEachOther(content: PageContent, lay: Arrangement, felt: number, hand: number): OnFelt {
-  const { em, width, controls } = content;
+  const { em, width, controls, notices } = content;
   const [seats, other] = columnsOf(content);
   const line = clamp(0, lineOf(content, lay) * em, felt - 4.5 * em);
   const question = { ...other, height: line };
   const tall = barOf(content) * em;
   const y = (controls === null ? felt - GAP * em : felt + hand) - tall;
   const bar = { x: seats.x + 0.5 * em, y, width: seats.width - em, height: tall };
-  const above = { ...seats, y, height: tall };
+  const said = { ...seats, y: y - notices, height: notices };
+  const above = { ...said, height: notices + tall };
   return {
     seats: { from: seats.x / width, to: (seats.x + seats.width) / width },
-    ...{ covered: [question, above], floor: y, grows: 'down', bar },
+    ...{ covered: [question, above], floor: said.y, grows: 'down', bar },
     words: { ...question, height: Math.min(line, lineOf({ ...content, asks: false }, lay) * em) },
     prompt: { ...question, height: Math.min(felt, Math.max(line, askedOf(content, lay, other.width) * em)) },
-    notices: { ...seats, height: y },
+    notices: said,
   };
 }
 
 /** The question at the lower edge of the felt, which is empty while bids are made. */
 function atLowerEdge(content: PageContent, lay: Arrangement, felt: number): OnFelt {
-  const { em, width, asks } = content;
-  const most = Math.max(2.2 * em, felt - (LEAST_ABOVE + (asks ? SAID : 0)) * em);
+  const { em, width, asks, notices } = content;
+  const most = Math.max(2.2 * em, felt - notices - (LEAST_ABOVE + (asks ? SAID : 0)) * em);
   const line = Math.min(lineOf(content, lay) * em, most);
   const asked = Math.max(line, askedOf(content, lay, width) * em);
-  const floor = Math.max(LEAST_FLOOR * em, felt - asked);
+  const floor = Math.max(LEAST_FLOOR * em, felt - asked - notices);
   const table = { x: 0, y: 0, width, height: felt };
   const question = lowerPart(table, line);
+  const said = { ...question, y: question.y - notices, height: notices };
   return {
-    ...{ seats: undefined, covered: [question], floor },
+    ...{ seats: undefined, covered: [question, said], floor, notices: said },
     words: lowerPart(table, Math.min(lineOf({ ...content, asks: false }, lay) * em, line)),
-    ...{ prompt: lowerPart(table, Math.max(line, felt - floor)), grows: 'up', bar: null },
-    notices: { x: 0, y: 0, width, height: question.y },
+    ...{ prompt: lowerPart(table, Math.max(line, felt - floor - notices)), grows: 'up', bar: null },
   };
 }
 
 /** The question between trump and sum. */
 function betweenCorners(content: PageContent, lay: Arrangement, felt: number, table: number): OnFelt {
-  const { em } = content;
+  const { em, notices } = content;
   const line = lineOf(content, lay) * em;
   const corner = lay.edge * em + cornerOf({ width: table - 2 * lay.edge * em, height: felt, em });
   const width = Math.min(WIDEST_PROMPT * em, table - 2 * corner);
   const middle = { x: (table - width) / 2, y: 0, width, height: felt };
   const question = lowerPart({ ...middle, x: middle.x - lay.edge * em }, line);
+  const said = { ...question, y: question.y - notices, height: notices };
   return {
-    ...{ seats: undefined, covered: [question], floor: felt, words: question },
+    ...{ seats: undefined, covered: [question, said], floor: felt, words: question },
     prompt: lowerPart(middle, Math.max(line, askedOf(content, lay, width) * em)),
     ...{ grows: 'up', bar: null },
-    notices: { x: 0, y: 0, width: table, height: question.y },
+    notices: { ...said, x: middle.x },
   };
 }
 
@@ -325,10 +318,12 @@ function rowsOf(
 
 /** The height that the felt needs. */
 function leastFelt(content: PageContent, name: ArrangementName, lay: Arrangement, across: number): number {
-  const { em, controls } = content;
-  const asked = name === 'narrow' && controls === null ? LEAST_FLOOR + askedOf(content, lay, across) : 0;
-  const played = name === 'low' ? LEAST_LOW : LEAST_FELT;
-  return Math.max(controls === null ? played : LEAST_REPLAYED, asked) * em;
+  const { em, controls, notices } = content;
+  const width = name === 'narrow' ? across : Math.min(across - CORNERS * em, WIDEST_PROMPT * em);
+  const asked = name !== 'low' && controls === null ? LEAST_FLOOR + askedOf(content, lay, width) : 0;
+  const played =
+    name === 'low' ? LEAST_LOW : LEAST_FELT + (notices && name !== 'narrow' ? lineOf(content, lay) : 0);
+  return Math.max(controls === null ? played : LEAST_REPLAYED, asked) * em + notices;
 }
 
 /** What is below the felt besides the hand. */

@@ -35,6 +35,16 @@ export function belowPaper({ panel, side }: Pick<PageLayout, 'panel' | 'side'>, 
   return side && paper <= panel.height / 2 ? lowerPart(panel, panel.height - paper) : panel;
 }
 
+/** What people ask each other is above the bids, too, which take more room than words. */
+export const aboveBids = ({ notices, grows, prompt }: PageLayout): Rect =>
+  grows === 'up' ? { ...notices, y: Math.min(notices.y, prompt.y - notices.height) } : notices;
+
+/** The room of the bids with what is above them, on the felt. */
+export function askedOn({ felt, notices, prompt, grows }: PageLayout): Rect {
+  const above = grows === 'up' ? notices.height : 0;
+  return { ...prompt, x: prompt.x - felt.x, y: prompt.y - above, height: prompt.height + above };
+}
+
 /** The column at the side of a wide page. */
 export function sideOf({ width, height, em, players, leftHanded }: PageContent, header: number): Rect {
   const [least, share, most] = players > 4 ? [23, 0.33, 30] : [23, 0.29, 27];

@@ -1,4 +1,5 @@
 import type { FeltContent } from './felt';
+import type { PageContent } from './page';
 import type { Rect } from './rect';
 
 /** The part of the felt where the seats are. */
@@ -33,4 +34,18 @@ export function trickPart({ width, seats }: Pick<FeltContent, 'width' | 'seats'>
   return seats.from > 0
     ? { x: 0, width: seats.from * width }
     : { x: seats.to * width, width: (1 - seats.to) * width };
+}
+
+/** The column of the seats on a phone on its side, and the other one. */
+export function columnsOf({ width, em, players, controls, leftHanded }: PageContent): [Rect, Rect] {
+  const part = width >= 44 * em || controls !== null ? 0.5 : players > 5 ? 0.52 : players > 4 ? 0.47 : 0.43;
+  const column = (x: number, share: number): Rect => ({
+    x: x * width,
+    y: 0,
+    width: share * width,
+    height: 0,
+  });
+  return leftHanded
+    ? [column(1 - part, part), column(0, 1 - part)]
+    : [column(0, part), column(part, 1 - part)];
 }
