@@ -1,8 +1,6 @@
 import { createContext } from 'svelte';
 import { prefs } from '../app/prefs.svelte';
-import type { Answer } from '../app/seats';
 import type { Hints, MoveJson, SocialJson, TableEvent } from '../app/wire';
-import { sameAction } from '../game/legalActions';
 import { noSocket } from '../game/noSocket.svelte';
 import { withUnconfirmed, type Frame } from '../game/frames';
 import { isIn } from '../game/players';
@@ -63,7 +61,7 @@ export class LiveTable {
   }
   readonly chatting = $derived(this.table !== null && this.table.settings.chat !== 'off');
   /** Where a position is played again, one chooses first, and compares afterwards. */
-  readonly trying = $derived.by(() => this.#moves === 0 && router.origin !== null);
+  readonly trying = $derived.by(() => this.chosen.length === 0 && router.origin !== null);
   readonly hintable = $derived.by(
     () => this.secret !== null && this.table?.settings.hints === true && !this.trying,
   );
@@ -71,9 +69,8 @@ export class LiveTable {
   readonly advised = $derived.by(
     () => this.hintable && (prefs.hints ?? (router.origin !== null || progress.hints === this.id)),
   );
-  /** How often this player has chosen since the page shows the table; and what there is to say of the first choice, until the next. */
-  #moves = $state(0);
-  answer = $state.raw<Answer | null>(null);
+  /** What this player has chosen since the page shows the table. */
+  chosen = $state.raw<readonly MoveJson[]>([]);
   /** What the choices of the question are worth, where hints are shown. */
   hints = $state.raw<Hints | null>(null);
   /** The chat lies beside the table. */
@@ -165,15 +162,9 @@ export class LiveTable {
   #frameShown(before: Frame | null, frame: Frame): void {
     this.past = null;
     this.announcements.frame(before, frame);
-    if (before?.n !== frame.n && frame.move?.seat === this.me) this.#moved(frame.move);
+    if (before?.n !== frame.n && frame.move?.seat === this.me) this.chosen = [...this.chosen, frame.move];
     if (before?.view !== frame.view) this.choice.deselect();
     this.choice.playAhead(frame);
-  }
-
-  #moved({ seat: _, ...action }: MoveJson): void {
-    const answers = this.#moves++ === 0 ? (router.seat?.answers ?? []) : [];
-    this.answer = answers.find(({ actions }) => actions.some((each) => sameAction(each, action))) ?? null;
-    if (this.answer) this.say([this.answer.verdict, this.answer.why].filter(Boolean));
   }
 
   #happened(event: TableEvent, before: SocialJson, after: SocialJson): void {
