@@ -127,6 +127,7 @@ def test_a_moment_can_be_tried_again(page: Page, server: Server) -> None:
     expect(player.it("open-hint")).to_have_count(0)
     player.choose()
     expect(player.it("trial")).to_have_count(0)
+    expect(player.it("trial-answer")).to_be_visible()
     expect(player.it("open-chat")).to_have_count(0)
     expect(player.it("open-hint")).to_have_attribute("aria-pressed", "true")
     player.it("open-menu").click()

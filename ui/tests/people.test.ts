@@ -112,6 +112,7 @@ describe('the clock', () => {
   const clock: RunningClock = {
     reading: { turn_ms: 30_000, bank_ms: [180_000, 60_000], since: 1_000_000, ends: null },
     serverOffset: 999_000,
+    until: Infinity,
     toAct: [1],
     seats: [],
   };

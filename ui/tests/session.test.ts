@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Act, ClockJson, FromClient, FromServer, Step, TableInfo } from '../src/app/wire';
+import { timeLeft } from '../src/game/clock.svelte';
 import { Session } from '../src/game/session.svelte';
 import { scene, social, step } from './fixtures';
 
@@ -92,6 +93,33 @@ describe('what was chosen before the connection was lost', () => {
     server().tell(joined);
     session.act(BID);
     return () => (session.close(), vi.useRealTimers());
+  });
+
+  it('is open until the seat has moved, or a bot plays for it', () => {
+    const seats = (playing: 'bot' | 'person') => [{ ...joined.social.seats[0]!, playing }];
+    const told = (playing: 'bot' | 'person', to_act: number[]): boolean => {
+      const view = { ...joined.view, to_act };
+      server().tell({ ...joined, view, social: social({ seats: seats(playing) }) } as Partial<FromServer>);
+      return session.open;
+    };
+    expect(told('person', [0])).toBe(true);
+    expect(told('bot', [0])).toBe(false);
+    expect(told('person', [1])).toBe(false);
+  });
+
+  it('leaves the clocks where they were until the connection is back', () => {
+    const clock = { turn_ms: 60_000, bank_ms: [0, 0, 0], since: performance.now(), ends: null };
+    const sent = (now: number) => ({ ...joined, now, social: social({ clock }) });
+    const left = (): number => timeLeft({ ...session.clock!, toAct: [1] }, 1, performance.now()).turn;
+    server().tell(sent(performance.now()));
+    vi.advanceTimersByTime(5000);
+    expect(left()).toBe(55_000);
+    server().onclose?.();
+    vi.advanceTimersByTime(5000);
+    expect(left()).toBe(55_000);
+    server().onopen?.();
+    server().tell(sent(performance.now()));
+    expect(left()).toBe(50_000);
   });
 
   it('is sent again, also if others did something meanwhile', () => {

@@ -26,6 +26,8 @@ export interface RunningClock {
   reading: ClockJson;
   /** The server's time less this page's `performance.now()`, in milliseconds. */
   serverOffset: number;
+  /** When the connection was lost, in this page's time: nothing is known of later; Infinity while there is one. */
+  until: number;
   /** The seats whose time is running. */
   toAct: number[];
   seats: readonly SeatJson[];
@@ -44,7 +46,7 @@ export const runsFor = ({ reading, toAct }: RunningClock, seat: number): boolean
 export function timeLeft(clock: RunningClock, seat: number, at: number): TimeLeft {
   const { since, turn_ms, bank_ms } = clock.reading;
   const began = since ?? 0;
-  const present = at + clock.serverOffset;
+  const present = Math.min(at, clock.until) + clock.serverOffset;
   const { away_from, away_until } = clock.seats[seat] ?? {};
   const away = Math.max(0, Math.min(present, away_until ?? 0) - Math.max(began, away_from ?? 0));
   const elapsed = runsFor(clock, seat) ? Math.max(0, present - began - away) : 0;

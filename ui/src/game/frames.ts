@@ -93,6 +93,9 @@ export function beforeDeal(frame: Frame, drawn: TableInfo['draw'][number], final
   };
 }
 
+/** The table when its question is open no longer. */
+export const unasked = (frame: Frame): Frame => ({ ...frame, view: { ...frame.view, ...idle } });
+
 /** The table with a card of the viewer's on it that the server has not confirmed yet. */
 export function withUnconfirmed(frame: Frame, card: Card): Frame {
   const { view } = frame;

@@ -70,6 +70,7 @@ export class Session {
 
   /** The server's time less this page's own. */
   #serverOffset = 0;
+  #lostAt = $state(Infinity);
   /** An action has been sent and not answered: a second click must not become a second action. */
   #pending = false;
   /** What the player chose last, until the seat has moved, or the server has refused it. */
@@ -112,6 +113,12 @@ export class Session {
     return this.frame?.view === this.#latest?.view && kind !== 'result' && kind !== 'count';
   }
 
+  /** As far as this page knows, this player may still choose: nobody has done so for them, or is about to. */
+  get open(): boolean {
+    const [view, seat] = [this.#latest?.view, this.table?.seat ?? -1];
+    return view?.to_act.includes(seat) === true && this.social?.seats[seat]?.playing !== 'bot';
+  }
+
   /** The clock as the server has it, whichever frame is shown. */
   get clock(): RunningClock | null {
     const reading = this.social?.clock;
@@ -119,6 +126,7 @@ export class Session {
       ? {
           reading,
           serverOffset: this.#serverOffset,
+          until: this.#lostAt,
           toAct: this.#latest?.view?.to_act ?? [],
           seats: this.social?.seats ?? [],
         }
@@ -204,6 +212,7 @@ export class Session {
     this.repeats = this.#action !== null;
     if (this.status === 'failed') return this.#socket.close();
     if (this.status !== 'lost') this.listener.lost(null);
+    this.#lostAt = Math.min(this.#lostAt, performance.now());
     this.status = 'lost';
   }
 
@@ -248,6 +257,7 @@ export class Session {
 
   #accepted(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {
     this.status = 'open';
+    this.#lostAt = Infinity;
     this.#socket.resetBackoff();
     this.#serverOffset = message.now - performance.now();
     if (message.type === 'joined') this.#joined(message);

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { prefs } from '../app/prefs.svelte';
 import type { Hints, MoveJson, SocialJson, TableEvent } from '../app/wire';
 import { noSocket } from '../game/noSocket.svelte';
-import { withUnconfirmed, type Frame } from '../game/frames';
+import { unasked, withUnconfirmed, type Frame } from '../game/frames';
 import { isIn } from '../game/players';
 import { asked } from '../game/question';
 import { Session, type Listener } from '../game/session.svelte';
@@ -145,7 +145,8 @@ export class LiveTable {
     const named = frame && withBotNames(frame, bots);
     if (!named) return null;
     if (this.draw.running) return this.draw.laidOn(named);
-    return unconfirmed === null ? named : withUnconfirmed(named, unconfirmed);
+    if (unconfirmed !== null) return withUnconfirmed(named, unconfirmed);
+    return asked(named) && !this.session.open ? unasked(named) : named;
   }
 
   #listener(): Listener {
