@@ -148,6 +148,16 @@ def send_code(player: Player, code: str) -> None:
     player.it("save-result").click()
 
 
+def enter_by_hand(host: Player) -> None:
+    """The host enters two people, one of whom withdraws, and has the link of the other."""
+    host.it("add-name").fill("Cleo, Anna")
+    host.it("add-person").click()
+    expect(host.it("entrants").locator("li")).to_have_count(4)
+    expect(host.it("given-links").locator("label")).to_have_text(["The link for Cleo", "The link for Anna 2"])
+    confirm(host, "withdraw-Anna 2")
+    expect(host.it("given-links").locator("label")).to_have_text(["The link for Cleo"])
+
+
 def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code(
     new_browser: NewBrowser, server: Server
 ) -> None:
@@ -156,12 +166,7 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
     expect(host.it("needed")).to_contain_text("at least 3 players")
     expect(host.it("pair")).to_have_count(0)
     anna, ben = (entered(new_browser(**SMALL).new_page(), address, name, 0) for name in ("Anna", "Ben"))
-    host.it("add-name").fill("Cleo, Anna")
-    host.it("add-person").click()
-    expect(host.it("entrants").locator("li")).to_have_count(4)
-    expect(host.it("given-links").locator("label")).to_have_text(["The link for Cleo", "The link for Anna 2"])
-    confirm(host, "withdraw-Anna 2")
-    expect(host.it("given-links").locator("label")).to_have_text(["The link for Cleo"])
+    enter_by_hand(host)
     screen.goto(address.replace("?", "/screen?"))
     expect(host.it("sizes")).to_have_text("1 table of 3")
     confirm(host, "pair")
