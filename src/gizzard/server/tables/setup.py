@@ -19,8 +19,9 @@ from gizzard.core.rules.presets import combine
 from gizzard.core.rules.ruleset import unparse
 from gizzard.core.texts import DECKS
 from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.bot_names import bot_names
 from gizzard.server.tables.messages import ChallengeInfo, Settings, TableBody, TournamentInfo
-from gizzard.server.tables.social import Seat, Social, bot_names
+from gizzard.server.tables.social import Seat, Social
 from gizzard.server.wire.keys import key_of, new_secret
 from gizzard.server.wire.messages import Object, RequestError
 from gizzard.tournament.deals import dealt

@@ -6,17 +6,15 @@ It depends on neither the rules of the game nor the current time; every entry ca
 from __future__ import annotations
 
 import hmac
-from collections.abc import Collection, Iterable, Iterator
 from hashlib import blake2b
-from itertools import count
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.core.names import distinct
 from gizzard.server.tables import events
 from gizzard.server.tables.avatars import Avatar
+from gizzard.server.tables.bot_names import bot_names
 from gizzard.server.tables.messages import Clock, Phase, SayJson
 from gizzard.server.tables.rated import MIN_PEOPLE
 
@@ -373,19 +371,6 @@ def _start(social: Social, level: str, at: int) -> Social:
 def _extended(social: Social, ms: int) -> Social:
     """The time of the round extended by time that does not count, in which nobody could play."""
     return social if social.ends is None or ms <= 0 else replace(social, ends=social.ends + ms)
-
-
-def bot_names(levels: list[str | None], kept: list[str | None]) -> list[str | None]:
-    """The names by seat: kept names, and for other bots unused names after their level, such as `Novice 1`."""
-    numbers, taken = count(1), [name for name in kept if name]
-    return [
-        name or (level and next(_free_names(level.capitalize(), numbers, taken)))
-        for level, name in zip(levels, kept, strict=True)
-    ]
-
-
-def _free_names(title: str, numbers: Iterable[int], people: Collection[str]) -> Iterator[str]:
-    return (name for name in (f"{title} {number}" for number in numbers) if distinct(name, people) == name)
 
 
 def _after_flow_event(
