@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.tournament import (
+    PRESETS,
     Advance,
     Enter,
     Pair,
@@ -26,10 +27,11 @@ from gizzard.tournament import (
     quality,
     read_system,
 )
+from gizzard.tournament.changes import next_sizes
 from gizzard.tournament.designs import design
 from gizzard.tournament.system import equal_sizes, table_sizes
 from tests.sizes import examples
-from tests.tournament.play import club, do, played, result
+from tests.tournament.play import club, do, golden, played, replace_in, result
 
 
 def figures(tournament: Tournament, number: int) -> dict[str, int]:
@@ -76,6 +78,20 @@ def with_families(entrants: int, size: int, **system: Any) -> Tournament:
 )
 def test_tables_are_as_equal_as_possible(entrants: int, system: dict[str, Any], sizes: tuple[int, ...]) -> None:
     assert table_sizes(entrants, read_system(system)) == sizes
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_next_round_has_the_tables_that_were_announced(preset: str) -> None:
+    """``next_sizes`` before each round of the preset's golden tournament."""
+    tournament = golden(preset)
+    for number, one in enumerate(tournament.rounds):
+        before = replace_in(tournament, rounds=tournament.rounds[:number])
+        assert sorted(next_sizes(before)) == sorted(len(table.seats) for table in one.tables)
+
+
+def test_no_tables_are_announced_for_too_few() -> None:
+    assert next_sizes(club(2)) == ()
+    assert next_sizes(club(7, table=4, pairing="duplicate")) == ()
 
 
 @given(st.integers(3, 500), st.integers(3, 6), st.sampled_from(["smaller", "larger"]))

@@ -155,6 +155,11 @@ def rules_at(rules: Mapping[str, Any], players: int, system: System) -> RuleSet:
         raise Refused("rules", what, "size", players=players, why=first) from None
 
 
+def fewest(system: System) -> int:
+    """The fewest entrants of a preliminary round; duplicate play compares two tables at least."""
+    return 2 * system.table if system.pairing == "duplicate" else MIN_PLAYERS
+
+
 def table_sizes(players: int, system: System) -> tuple[int, ...]:
     """The sizes of a round's tables, larger ones first.
 
@@ -169,9 +174,9 @@ def table_sizes(players: int, system: System) -> tuple[int, ...]:
         Refused: there are too few players.
     """
     if system.pairing == "duplicate":
-        tables = players // system.table
-        if tables < 2:
-            needed, what = 2 * system.table, f"duplicate play needs two tables of {system.table}"
+        tables, needed = players // system.table, fewest(system)
+        if players < needed:
+            what = f"duplicate play needs two tables of {system.table}"
             raise Refused("", f"{what}, and {players} are present", "few", needed=needed, present=players)
         return (system.table,) * tables
     return equal_sizes(players, system)

@@ -45,9 +45,10 @@ def test_result_counts_once_another_player_of_the_table_has_sent_it(hall: Hall) 
     for _ in range(2):
         assert hall.send(first, [-20, 20, 60])[0] == 200
         assert hall.shown()["result"] is None
+    assert hall.state["sizes"] == []
     assert hall.shown()["sent"] == [{"entrant": first, "points": [-20, 20, 60], "correct": [0, 1, 2]}]
     status, state = hall.send(second, [-20, 20, 60])
-    assert (status, state["phase"]) == (200, "between")
+    assert (status, state["phase"], state["sizes"], state["final"]) == (200, "between", [3], False)
     assert hall.shown()["result"] == {"points": [-20, 20, 60], "correct": [0, 1, 2], "penalties": [], "award": None}
     assert hall.send(third, [-20, 20, 60])[0] == 200
     assert hall.shown()["sent"] == []

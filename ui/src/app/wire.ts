@@ -2235,6 +2235,9 @@ export interface TournamentJson {
   seed: string | null;
   next: ('advance' | 'pair') | null;
   next_at: number | null;
+  fewest: number;
+  sizes: number[];
+  final: boolean;
   problem: {
     [k: string]: string;
   } | null;
@@ -2301,10 +2304,13 @@ export interface EntrantJson {
 /**
  * A round; times are in ms since 1970, and null at real tables until the host starts the clock.
  *
+ *     `final`: whether the knock-out ends with it.
+ *
  */
 export interface RoundJson {
   number: number;
   stage: 'knock-out' | 'preliminary';
+  final: boolean;
   starts: number | null;
   warns: number | null;
   ends: number | null;

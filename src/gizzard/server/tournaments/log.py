@@ -30,7 +30,7 @@ from gizzard.server.tournaments.steps import (
 from gizzard.server.wire.dates import date_of
 from gizzard.server.wire.keys import key_of
 from gizzard.tournament import Deals, New, Results, Round, Source, Tournament, changed, started
-from gizzard.tournament.changes import Advance, AnyChange, Pair, Withdraw
+from gizzard.tournament.changes import Advance, AnyChange, Pair, Withdraw, next_sizes
 from gizzard.tournament.deals import is_due
 from gizzard.tournament.knockout import over
 
@@ -177,6 +177,11 @@ class TournamentState(msgspec.Struct, frozen=True):
         if over(self.tournament):
             return None
         return Pair() if len(self.tournament.rounds) < self.tournament.system.rounds else Advance()
+
+    @property
+    def next_sizes(self) -> tuple[int, ...]:
+        """The sizes of the next round's tables; empty while one is played, if too few are present, and at the end."""
+        return () if self.playing or self.following is None else next_sizes(self.tournament)
 
     def owner(self, secret: str) -> int | None:
         """The entrant that a secret belongs to."""

@@ -33,7 +33,9 @@ from gizzard.tournament import (
     standings,
     team_standings,
 )
+from gizzard.tournament.changes import Advance
 from gizzard.tournament.changes import Change as FileChange
+from gizzard.tournament.system import fewest, is_final
 
 Group = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
 
@@ -256,10 +258,14 @@ class SeatingJson(msgspec.Struct, frozen=True):
 
 
 class RoundJson(msgspec.Struct, frozen=True):
-    """A round; times are in ms since 1970, and null at real tables until the host starts the clock."""
+    """A round; times are in ms since 1970, and null at real tables until the host starts the clock.
+
+    `final`: whether the knock-out ends with it.
+    """
 
     number: int
     stage: Literal["preliminary", "knock-out"]
+    final: bool
     starts: int | None
     warns: int | None
     ends: int | None
@@ -281,6 +287,14 @@ class TournamentJson(msgspec.Struct, frozen=True):
     seed: str | None
     next: Literal["pair", "advance"] | None
     next_at: int | None
+    fewest: int
+    """The fewest who can play a preliminary round."""
+    sizes: tuple[int, ...]
+    """The sizes of the next round's tables if it were seated now, larger ones first; empty while a round is played,
+    if too few are present, and at the end.
+    """
+    final: bool
+    """Whether the knock-out would end with that round."""
     problem: dict[str, str] | None
     """Why the next round could not be paired automatically, or which games of this one cannot go on, by language."""
     host_change: int
@@ -323,7 +337,7 @@ def state_json(
     `stopped`: the ms by which the last round ends later than planned; `halted`: the games that cannot go on; `missing`:
     games that are not opened yet.
     """
-    tournament, following = state.tournament, state.following
+    tournament, following, sizes = state.tournament, state.following, state.next_sizes
     return TournamentJson(
         name,
         tournament.name,
@@ -336,6 +350,9 @@ def state_json(
         tournament.seed if tournament.rounds else None,
         None if following is None else "pair" if isinstance(following, Pair) else "advance",
         state.next_at,
+        fewest(tournament.system),
+        sizes,
+        isinstance(following, Advance) and is_final(tournament.system, len(sizes)),
         {lang: halted.say(lang) for lang in LANGUAGES} if halted else state.problem,
         state.host_change,
         tuple(_entrant(state, entrant) for entrant in tournament.entrants),
@@ -360,7 +377,8 @@ def _round(state: TournamentState, one: Round, stopped: int, missing: Collection
         ends += stopped
     warns = None if ends is None or warning is None else ends - warning
     tables = tuple(_seating(state, one, table, missing) for table in one.tables)
-    return RoundJson(one.number, one.stage, state.starts(one.number), warns, ends, one.byes, tables)
+    final = one.stage == "knock-out" and is_final(state.tournament.system, len(tables))
+    return RoundJson(one.number, one.stage, final, state.starts(one.number), warns, ends, one.byes, tables)
 
 
 def _seating(state: TournamentState, one: Round, table: Table, missing: Collection[str]) -> SeatingJson:

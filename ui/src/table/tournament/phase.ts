@@ -36,42 +36,8 @@ export function onPodium({ standings }: TournamentJson): Place[] {
   return best.length > STANDING ? best.filter(({ rank }) => rank !== best.at(-1)?.rank) : best;
 }
 
-/** Whether the knock-out ends with this round: at one table, or at as many as the system has finals. */
-export const isFinal = ({ stage, tables }: RoundJson, system: System): boolean =>
-  stage === 'knock-out' && tables.length <= Math.max(1, whole(system).finals.length);
-
-/** Whether the knock-out ends with the round after this one. */
-export function isFinalNext({ stage, tables }: RoundJson, system: System, here: number): boolean {
-  const { advance, cut, finals } = whole(system);
-  const through = tables.reduce((sum, { seats }) => sum + Math.min(advance, seats.length - 1), 0);
-  const left = stage === 'preliminary' ? Math.min(here, cut) : through;
-  return equalSizes(left, system).length <= Math.max(1, finals.length);
-}
-
 /** The fewest and the most players of a table. */
 export const [LEAST, MOST] = [3, 6];
-
-/** The sizes of tables that seat everybody, larger ones first. */
-function equalSizes(players: number, system: System): number[] {
-  const { table, odd } = whole(system);
-  const counts = [Math.ceil(players / table), Math.floor(players / table)];
-  if (odd === 'larger') counts.reverse();
-  const n = counts.find((n) => n > 0 && LEAST * n <= players && players <= MOST * n) ?? 0;
-  return [...Array(n).keys()].map((i) => Math.ceil((players - i) / n));
-}
-
-/** The fewest who can play a preliminary round. */
-export function fewest(system: System): number {
-  const { table, pairing } = whole(system);
-  return pairing === 'duplicate' ? 2 * table : LEAST;
-}
-
-/** The sizes of a preliminary round's tables; duplicate play has full tables only, and the others sit out. */
-export function tableSizes(players: number, system: System): number[] {
-  const { table, pairing } = whole(system);
-  const full = pairing === 'duplicate' ? players - (players % table) : players;
-  return players < fewest(system) ? [] : equalSizes(full, system);
-}
 
 /** What the tables of these sizes are: `1 table of 4 and 1 table of 3`. */
 export function sizesText(sizes: readonly number[]): string {
@@ -82,10 +48,9 @@ export function sizesText(sizes: readonly number[]): string {
 }
 
 /** A round's name: `Round 2`, `Final`. */
-export function roundTitle(round: RoundJson, system: System): string {
-  const n = round.tables.length;
-  if (round.stage === 'preliminary') return t('tournament.round', { n: round.number });
-  return t(isFinal(round, system) ? 'tournament.theFinal' : 'tournament.knockOut', { n });
+export function roundTitle({ number, stage, final, tables }: RoundJson): string {
+  if (stage === 'preliminary') return t('tournament.round', { n: number });
+  return t(final ? 'tournament.theFinal' : 'tournament.knockOut', { n: tables.length });
 }
 
 /** What is going on, in a sentence. */
@@ -93,7 +58,7 @@ export function statusLine(state: TournamentJson): string {
   const round = state.rounds.at(-1);
   const n = state.entrants.filter(isHere).length;
   if (!round) return t('tournament.gathering', { n });
-  const title = roundTitle(round, state.system);
+  const title = roundTitle(round);
   if (state.phase === 'playing') {
     const done = round.tables.filter(({ result }) => result !== null).length;
     return t('tournament.playing', { title, done, of: round.tables.length });
