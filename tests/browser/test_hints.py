@@ -61,13 +61,16 @@ def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -
     expect(typist.it("hints")).to_have_count(0)
 
 
-def test_hint_on_a_phone_is_a_line_that_leads_to_the_comparison(new_browser: NewBrowser, server: Server) -> None:
-    player = Player(new_browser(viewport={"width": 390, "height": 844}).new_page())
-    player.sit(scene(server, RULES, choosing, hints=True))
+def test_hint_on_a_phone_is_a_line_about_the_card_selected_that_leads_to_the_comparison(new_browser: NewBrowser, server: Server) -> None:
+    player = Player(new_browser(viewport={"width": 390, "height": 844}, has_touch=True).new_page())
+    player.sit(scene(server, RULES, choosing, hints=True), "pace=0&tap=2")
     player.it("open-hint").click()
     line = player.it("hint-more")
     expect(line).to_contain_text("Best")
     assert line.evaluate("(line) => line.clientHeight") == 44
+    other = player.page.locator("#hand button[data-legal=true]:not(.best)").first
+    other.tap()
+    expect(line).not_to_contain_text("Best")
     line.click()
     expect(player.it("hint-choice").first).to_be_visible()
     assert player.it("hints").evaluate(

@@ -21,7 +21,6 @@ export function anyPage(next: () => number): PageContent {
     ...anyWindow(next, em),
     ...{ em, players, cards, bids: cards + 1 },
     asks: next() < 0.3,
-    advised: next() < 0.2,
     controls: null,
     open: false,
     bar: true,
@@ -44,7 +43,7 @@ export const feltOf = ({ em, players }: PageContent, page: PageLayout): FeltCont
 
 /** A phone. */
 export const SOME: PageContent = {
-  ...{ width: 390, height: 818, em: 16, players: 4, cards: 8, bids: 9, asks: false, advised: false },
+  ...{ width: 390, height: 818, em: 16, players: 4, cards: 8, bids: 9, asks: false },
   ...{ controls: null, open: false, bar: true, lines: 0, told: false, leftHanded: false, notices: 0 },
 };
 

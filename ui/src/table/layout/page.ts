@@ -20,8 +20,6 @@ export interface PageContent {
   bids: number;
   /** A card may ask its player something while a trick lies on the table. */
   asks: boolean;
-  /** A hint stands above the question. */
-  advised: boolean;
   /** Between felt and hand: the height of what is there in the place of the question; null for the question. */
   controls: number | null;
   /** The hands of the others lie open. */
@@ -32,7 +30,7 @@ export interface PageContent {
   lines: number;
   told: boolean;
   leftHanded: boolean;
-  /** The height of what people ask each other. */
+  /** The height of what people ask each other, and of a hint. */
   notices: number;
   /** On a big screen, what is said is twice as large. */
   afar?: boolean;
@@ -47,10 +45,9 @@ interface Arrangement {
   /** Beside the felt. */
   edge: number;
   arched: boolean;
-  /** What the question takes while a trick lies there, if a card asks something, and what a hint adds to it. */
+  /** What the question takes while a trick lies there, and if a card asks something. */
   line: number;
   choice: number;
-  hint: number;
   /** What is written above the bids, and the height of a row of them. */
   texts: number;
   row: number;
@@ -60,19 +57,19 @@ interface Arrangement {
 const ARRANGEMENTS = {
   narrow: {
     ...{ header: 3, hand: 0.25, margin: 0.5, edge: 0, arched: true },
-    ...{ line: 3.6, choice: 7.6, hint: 2.75, texts: 5.3, row: 3.3 },
+    ...{ line: 3.6, choice: 7.6, texts: 5.3, row: 3.3 },
   },
   low: {
     ...{ header: 2.75, hand: 0.3, margin: 0.5, edge: 0, arched: false },
-    ...{ line: 3.4, choice: 5.8, hint: 2.75, texts: 2.4, row: 2.9 },
+    ...{ line: 3.4, choice: 5.8, texts: 2.4, row: 2.9 },
   },
   tablet: {
     ...{ header: 3.2, hand: 0.22, margin: 0.5, edge: 0.4, arched: true },
-    ...{ line: 3.8, choice: 7.2, hint: 2.75, texts: 4.2, row: 3.9 },
+    ...{ line: 3.8, choice: 7.2, texts: 4.2, row: 3.9 },
   },
   wide: {
     ...{ header: 3.4, hand: 0.245, margin: 1, edge: 1, arched: true },
-    ...{ line: 3.8, choice: 7.2, hint: 0, texts: 4.2, row: 3.9 },
+    ...{ line: 3.8, choice: 7.2, texts: 4.2, row: 3.9 },
   },
 } as const satisfies Record<string, Arrangement>;
 
@@ -81,7 +78,7 @@ const LARGE = { hand: 0.265, line: 3 };
 const LARGE_FROM = 96;
 
 /** Of a narrow page that is small. */
-const DENSE = { header: 2.75, hand: 0.21, line: 3.3, choice: 5.8, hint: 3.6, texts: 3.1, row: 2.88 };
+const DENSE = { header: 2.75, hand: 0.21, line: 3.3, choice: 5.8, texts: 3.1, row: 2.88 };
 
 export type ArrangementName = keyof typeof ARRANGEMENTS;
 
@@ -120,8 +117,6 @@ export interface PageLayout {
   side: Rect | null;
   /** What it has brought everybody, on a big screen: in the place of the pad, or over the table. */
   standings: Rect;
-  /** The height of a hint. */
-  hint: number;
   /** The height of a bid. */
   bid: number;
   /** Small type, without what can be left out. */
@@ -175,16 +170,16 @@ const LEAST_ABOVE = 11;
 const SAID = 1.5;
 
 /** What the question takes of the felt while a trick lies there. */
-function lineOf({ asks, advised, controls, afar }: PageContent, lay: Arrangement): number {
+function lineOf({ asks, controls, afar }: PageContent, lay: Arrangement): number {
   if (controls !== null) return 0;
-  return (asks ? lay.choice : lay.line) * (afar ? AFAR : 1) + (advised ? lay.hint : 0);
+  return (asks ? lay.choice : lay.line) * (afar ? AFAR : 1);
 }
 
 /** What it takes while bids are asked. */
-function askedOf({ bids, advised, controls, em }: PageContent, lay: Arrangement, width: number): number {
+function askedOf({ bids, controls, em }: PageContent, lay: Arrangement, width: number): number {
   if (bids === 0 || controls !== null) return 0;
   const { rows } = bidGrid(bids, width - 1.5 * em, em);
-  return lay.texts + rows * lay.row + (advised ? lay.hint : 0);
+  return lay.texts + rows * lay.row;
 }
 
 type OnFelt = Pick<PageLayout, 'seats' | 'covered' | 'floor' | 'words' | 'prompt' | 'grows' | 'notices'> & {
@@ -387,7 +382,6 @@ export function pageOf(content: PageContent): PageLayout {
     special: low ? inHeader(header, em) : { ...rows.bar, height: above },
     strip: stripOf(rows.hand, content, felt + below),
     panel: panelOf(content, { ...rows, table, asked: onFelt.prompt }, side),
-    hint: lay.hint * em,
     bid: (lay.row - (dense ? 0 : BID_GAP)) * em - (dense ? 2 : 0),
   };
 }
