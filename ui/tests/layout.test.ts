@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOf, type FeltContent, type FeltLayout } from '../src/table/layout/felt';
-import { pageOf } from '../src/table/layout/page';
-import { passOf } from '../src/table/layout/pass';
 import { nameOn } from '../src/table/layout/plate';
 import { contains, overlap, shared, type Rect } from '../src/table/layout/rect';
 import { cardAt, indexAt, ledBy, markAt, signAt } from '../src/table/layout/trick';
 import { viewpointOf } from '../src/game/viewpoint';
 import { numbers } from './numbers';
-import { feltOf, SOME } from './pages';
 
 const EM = [16, 24, 32];
 const TRUMPS = [
@@ -148,29 +145,6 @@ describe('the felt', () => {
       rows += Number(layout.row);
     }
     expect(rows).toBeGreaterThan(ARRANGEMENTS / 10);
-  });
-
-  it('shows with an arrow above the question who receives a card, and covers nothing', () => {
-    for (const [width, height] of [
-      [320, 542],
-      [390, 818],
-      [768, 998],
-      [844, 377],
-    ] as const) {
-      const content = { ...SOME, width, height };
-      const felt = layoutOf(feltOf(content, pageOf(content)));
-      for (const seat of [1, 2, 3]) {
-        const { spot, arrow } = passOf(felt, seat);
-        const points = arrow.slice(1, -1).split('L');
-        const seen = points.map((point) => point.split(' ').map(Number) as [number, number]);
-        const parts = [cardAt(spot, felt.card), ...seen.map(([x, y]) => ({ x, y, width: 1, height: 1 }))];
-        const others = felt.obstacles.filter((other) => other !== felt.trump);
-        expect(parts.filter((part) => others.some((other) => overlap(part, other)))).toEqual([]);
-        const far = ([x, y]: [number, number]): number =>
-          Math.hypot(x - felt.homes[seat]!.x, y - felt.homes[seat]!.y);
-        expect(Math.min(...seen.map(far))).toBe(far(seen[18]!));
-      }
-    }
   });
 
   it('has larger cards where a lesson shows names alone', () => {
