@@ -61,7 +61,7 @@ def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -
     expect(typist.it("hints")).to_have_count(0)
 
 
-def test_hint_on_a_phone_speaks_of_the_card_selected_and_opens_the_comparison(
+def test_hint_on_a_phone_is_a_line_about_the_card_selected_that_leads_to_the_comparison(
     new_browser: NewBrowser, server: Server
 ) -> None:
     player = Player(new_browser(viewport={"width": 390, "height": 844}, has_touch=True).new_page())

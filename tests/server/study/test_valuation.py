@@ -3,6 +3,8 @@
 from itertools import count
 from typing import Any
 
+from gizzard.server.tables.branch import ContinueBody, branch_setup
+from gizzard.server.tables.setup import SeatSetup, TableSetup
 from harness.scenes import finished
 from harness.server import Opened, Server, bearer
 from tests.server.study.test_positions import analyses, position
@@ -44,3 +46,11 @@ def test_review_hints_and_analysis_agree(server: Server) -> None:
     assert analysis["hints"]["hints"] == hints
     by_action = {str(option["action"]): option for option in judged["options"]}
     assert bids([by_action[str(hint["actions"][0])] for hint in hints]) == bids(hints)
+
+
+def test_who_stands_in_for_a_person_still_does_when_a_game_tried_again_is_tried_again() -> None:
+    opened = SeatSetup(bot="expert", stands_in=True), SeatSetup(name="Ben", key="b"), SeatSetup(bot="novice")
+    asked = ContinueBody(step=1, seat=1, name="Ben", table="t")
+    setup = TableSetup(0.0, {"players": 3}, "classic", (), 0, opened, 1)
+    again, _ = branch_setup(setup, asked, 0.0, ["expert", "novice"])
+    assert [seat.stands_in for seat in again.seats] == [True, False, False]

@@ -50,7 +50,8 @@ async def table_rating(call: Call[None], table: str) -> TableRating:
 
     `{"seats", "why", "rated", "own"}`: the seats that take part until the game is over; after it `why` is `rated`, or
     why the game does not count (`unfinished`, `rules`, `settings`, `people`, `networks`). `rated`: whether it counts,
-    or will at its end. With a rating key, `own` is its effect: `{"before", "after", "weight"}`, or null.
+    or will unless people turn out to be the same or to share a network. With a rating key, `own` is its effect:
+    `{"before", "after", "weight"}`, or null.
     """
     player, at = call.person, await find_table(call, table)
     season, judged, keys = await call.feature(Ratings).judged(at)

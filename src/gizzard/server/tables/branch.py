@@ -57,7 +57,10 @@ def branch(asked: ContinueBody, stored: Stored | None) -> Branch:
     if not moves or found.game.over or found.game.position.waiting == 0:
         raise RequestError("no-step")
     seated = state_of(setup, entries[: asked.step]).social.seats
-    places = tuple(SeatSetup(name=seat.name, bot=seat.bot) for seat in seated)
+    places = tuple(
+        SeatSetup(name=seat.name, bot=seat.bot, stands_in=place.stands_in)
+        for seat, place in zip(seated, setup.seats, strict=True)
+    )
     return Branch(replace(setup, seats=places), moves)
 
 
@@ -101,5 +104,5 @@ def branch_setup(
 def _bot(before: SeatSetup, level: str | None, levels: Collection[str]) -> SeatSetup:
     """The bot that replaces a player: the same one if possible."""
     if level is None and before.bot in levels:
-        return SeatSetup(name=before.name, bot=before.bot)
-    return SeatSetup(bot=level or SUBSTITUTE, stands_in=before.bot is None)
+        return SeatSetup(name=before.name, bot=before.bot, stands_in=before.stands_in)
+    return SeatSetup(bot=level or SUBSTITUTE, stands_in=before.stands_in or before.bot is None)
