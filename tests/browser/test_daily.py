@@ -53,7 +53,7 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     player.it("to-results").click()
     expect(player.it("daily-own")).to_contain_text(re.compile("of 2|Level with everyone"))
     expect(player.it("daily-scale")).to_contain_text(re.compile(r"your game.*Par −?\d+", re.DOTALL))
-    expect(player.it("daily-rounds")).to_contain_text(re.compile(r"You took(\s*\d)+\s*Expert(\s*\d)+"))
+    expect(player.it("daily-rounds")).to_contain_text(re.compile(r"You took(\s*\d)+\s*Others bid\s*Expert(\s*\d)+"))
     expect(player.it("daily-share")).to_have_attribute("data-text", re.compile(r"\(par −?\d+\)"))
     page.locator(f"a[href='/g/{other.table}']").click()
     player.it("replay").wait_for()
