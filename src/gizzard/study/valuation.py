@@ -115,7 +115,7 @@ def choices_of(
 
 
 def seed_of(view: View, salt: int = 0) -> int:
-    """The seed of the deals: it follows from the position as everybody writes it, whoever plays and wherever it is."""
+    """The seed of the deals: it follows from the position as everybody writes it, regardless of who plays and where."""
     line = format_position(position_in(view))
     return int.from_bytes(blake2b(f"{salt}/{line}".encode(), digest_size=8).digest())
 

@@ -20,7 +20,7 @@ def bids(options: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
 
 
 def tried_again(server: Server, table: str) -> tuple[Opened, dict[str, Any]]:
-    """The table at which the seat bids once more in the second round, and what it sees."""
+    """The table at which the seat bids again in the second round, and what it sees."""
     for step in count(2):
         asked = {"table": table, "step": step, "seat": SEAT, "name": "Ben"}
         taken = server.post("api/continue", asked)[1]

@@ -37,7 +37,7 @@ async function rematchOf(id: string, answer: object | null): Promise<TableSummar
   return found;
 }
 
-/** So many of the newest tables may have a rematch. */
+/** The number of newest tables that are asked about although they are over: they may have a rematch. */
 const LATEST = 6;
 
 /** All games that are not over, rematches first; tables that are over are not asked about again. */

@@ -1502,7 +1502,7 @@ export interface PositionProblem {
  * A position by its line, and the kinds of all players by seat, or none; null or missing: a person.
  *
  *     `before`: by seat, how it has played in the game before this round. `measure`: what the best choice is
- *     better in. `deep`: more exactly, at once.
+ *     better in. `deep`: more exactly from the start.
  *
  */
 export interface AnalysisBody {

@@ -57,7 +57,7 @@ async def analysis(call: Call[AnalysisBody]) -> Events[PositionAnalysis] | Event
     "measure", "deep"}` (the kinds of all players by seat, as for odds, or none; null: a person; by seat, in how many
     rounds of the game so far they have bid, how many bids they made, the tricks taken beyond and missing for their
     bids, their decisions, and those in which a simple player would have done the same; `win`, or `points` if the
-    best choice is the one with the most points, whatever it wins; `deep`: on more deals, at once), answered by
+    best choice is the one with the most points, whatever it wins; `deep`: on more deals from the start), answered by
     server-sent events: `{"hints", "outlook", "holdings", "hands", "out", "margin", "deals", "done"}`. `hints`
     are as at a table, or null if the viewer's seat is not to act; then `outlook` is what it can expect,
     `{"expected", "se", "made"}`; `holdings` are `{"seat", "count", "void",

@@ -37,7 +37,7 @@ def family_of(rules: RuleSet) -> str | None:
 
 
 def why_not(rules: RuleSet, settings: Settings) -> Literal["rules", "settings"] | None:
-    """Why games at a table are not rated, whoever plays: without a clock, a losing player could stop for ever."""
+    """Why games at a table are not rated, no matter who plays: without a clock, a losing player could stop for ever."""
     if family_of(rules) is None:
         return "rules"
     return None if settings.clock and not settings.undo and not settings.hints else "settings"

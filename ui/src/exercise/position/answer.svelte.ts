@@ -35,7 +35,7 @@ export class Answer<Question, Found extends object> {
   /**
    * @param question  null if there is nothing to ask
    * @param ask  yields answers, each better than the one before; all but the last may be not `done`
-   * @param pause  a question that stays for so many ms is asked
+   * @param pause  a question that stays for this many ms is asked
    */
   constructor(question: () => Question | null, ask: Ask<Question, Found>, pause = 250) {
     this.#question = question;

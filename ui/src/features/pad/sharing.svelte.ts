@@ -7,7 +7,7 @@ export type May = 'own' | 'edit' | 'read';
 /** A number of this phone that another one has changed, and which one that was. */
 export interface Conflict extends Overwritten {
   device: string;
-  /** How far the game had come: once it goes on, the change stands. */
+  /** How far the game had come: once it continues, the change stands. */
   stage: number;
 }
 

@@ -19,7 +19,7 @@ const NEARLY_WON = 0.04;
 /** What a player is asked in a phase of the round. */
 export const questionOf = (phase: string): Key => `review.ask.${phase}` as Key;
 
-/** What there is to say of each choice, for who makes it anew. */
+/** What there is to say of each choice, for a player who makes it again. */
 export const answersTo = ({ decision, position: { view } }: Moment, localizer: Localizer): Answer[] =>
   optionsIn(decision, view.hand ?? []).map(({ actions }) => {
     const { right, verdict, why } = solutionOf(decision, actions[0]!, view, localizer);
