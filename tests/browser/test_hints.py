@@ -48,6 +48,13 @@ def test_of_choices_that_nothing_separates_none_is_the_best(player: Player, serv
     expect(player.it("hint-choice").first).to_be_visible()
 
 
+def test_the_comparison_says_that_the_bid_cannot_be_made_any_more(player: Player, server: Server) -> None:
+    player.sit(scene(server, {"players": 4, "schedule": [5]}, choosing, hints=True))
+    player.it("open-hint").click()
+    player.it("hint-more").click()
+    expect(player.it("hints").get_by_role("heading")).to_have_text("You cannot make your bid any more.")
+
+
 def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -> None:
     typist = Typist(page)
     typist.sit(scene(server, RULES, lambda view: view["phase"] == "bid", hints=True))

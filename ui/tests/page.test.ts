@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOf, type FeltLayout } from '../src/table/layout/felt';
 import { fanOf } from '../src/table/layout/hand';
-import { aboveBids } from '../src/table/layout/panel';
+import { aboveQuestion } from '../src/table/layout/panel';
 import { pageOf, type PageContent, type PageLayout } from '../src/table/layout/page';
 import { contains, overlap, type Rect } from '../src/table/layout/rect';
 import { cardAt, indexAt, markAt } from '../src/table/layout/trick';
@@ -41,7 +41,7 @@ function overlaps(parts: [string, Rect][]): string[] {
 function promptFaults(page: PageLayout, parts: [string, Rect][]): string[] {
   const prompt = within(page.prompt, page.table);
   const kept = parts.filter(([name]) => name !== 'question' && name !== 'notices');
-  const said = within(aboveBids(page), page.table);
+  const said = within(aboveQuestion(page, page.prompt.height), page.table);
   return [
     ...kept.flatMap(([name, rect]) => (overlap(rect, said) ? [`the notices at bids over ${name}`] : [])),
     ...(contains(prompt, within(within(page.covered[0]!, page.felt), page.table))

@@ -35,9 +35,11 @@ export function belowPaper({ panel, side }: Pick<PageLayout, 'panel' | 'side'>, 
   return side && paper <= panel.height / 2 ? lowerPart(panel, panel.height - paper) : panel;
 }
 
-/** What people ask each other is above the bids, too, which take more room than words. */
-export const aboveBids = ({ notices, grows, prompt }: PageLayout): Rect =>
-  grows === 'up' ? { ...notices, y: Math.min(notices.y, prompt.y - notices.height) } : notices;
+/** What people ask each other is above bids and other answers, too: they take more room than words, some more than is kept for them. */
+export function aboveQuestion({ notices, grows, prompt }: PageLayout, height: number): Rect {
+  const top = prompt.y + Math.min(0, prompt.height - height);
+  return grows === 'up' ? { ...notices, y: Math.min(notices.y, top - notices.height) } : notices;
+}
 
 /** The room of the bids with what is above them, on the felt. */
 export function askedOn({ felt, notices, prompt, grows }: PageLayout): Rect {
