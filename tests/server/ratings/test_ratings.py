@@ -200,7 +200,7 @@ async def test_who_has_the_seat_of_somebody_sent_away_is_last_for_leaving_it(bui
 
 
 async def test_what_a_bot_played_for_who_was_voted_out_is_not_counted_among_their_moves(built: TableHost) -> None:
-    """Who leaves most of what is left to them is last."""
+    """A player who leaves most of their remaining moves to a bot is last."""
     clients = await taking_part(built)
     anna, ben, cleo = clients
     for client, network in zip(clients, NETWORKS, strict=True):

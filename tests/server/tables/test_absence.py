@@ -145,7 +145,7 @@ async def test_who_is_right_back_sooner_starts_the_clock(built: TableHost) -> No
 
 
 async def test_who_is_right_back_has_the_time_that_was_left(built: TableHost) -> None:
-    """At once, when the three minutes are over, and by moving before that."""
+    """Immediately, when the three minutes are over, and by moving before that."""
     clients = await built.play(RULES, clock=CLOCK)
     for until, back in [(10, True), (180, False)]:
         away = whose_turn(clients)

@@ -325,7 +325,7 @@ def _after_seat_event(
 
 
 def _absent(social: Social, seat: int, absent: bool, at: int) -> Social:
-    """Let a bot play for an owner, or no longer; they are away no more, and keep what is left of their time."""
+    """Let a bot play for an owner, or no longer; they are no longer away, and keep their remaining time."""
     return social.with_seat(seat, absent=absent, away_until=min(social.seats[seat].away_until, at))
 
 
