@@ -189,10 +189,10 @@ def test_faces_stay_on_their_own_plates(
 ) -> None:
     opened = scene(server, {"players": players, "schedule": [6] * 6}, lambda view: view["phase"] == "play")
     page = asked(new_browser, *screen, opened).page
+    faces = page.locator(".plate .face")
+    expect(faces).to_have_count(players - 1)
     plates = page.locator(".plate").evaluate_all(BOXES)
-    faces = page.locator(".plate .face").evaluate_all(BOXES)
-    assert len(faces) == len(plates) == players - 1
-    for seat, face in enumerate(faces):
+    for seat, face in enumerate(faces.evaluate_all(BOXES)):
         assert not [plate for other, plate in enumerate(plates) if other != seat and overlap(face, plate)]
 
 
