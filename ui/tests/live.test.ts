@@ -24,11 +24,13 @@ import {
   sealsOf,
 } from '../src/features/pad/live/seal';
 import { hex } from '../src/app/random';
+import { pad } from '../src/features/pad/pad.svelte';
 import { stopSharing } from '../src/features/pad/live/stop';
 import {
   CONTESTED,
   changed as changedOn,
   merge,
+  newer,
   nextStamp,
   valueAt,
   type Cell,
@@ -38,6 +40,21 @@ import { sharing, type Seals, type Share } from '../src/features/pad/sharing.sve
 
 const game = (preset = {}): Game => newGame({ players: 3, ...preset }, ['Anna', 'Ben', 'Cleo'], 0, 1);
 const first = (of: Game): SheetRound => sheetOf(of).rounds[0] as SheetRound;
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static last: FakeSocket;
+  readyState = FakeSocket.OPEN;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send(): void {}
+  close(): void {}
+  hear(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
 
 describe('what is sent', () => {
   it('is what the server lacks, without what it has known from the beginning', () => {
@@ -108,24 +125,43 @@ describe('a round that one phone closes while another corrects it', () => {
     const after = noted(received(own, other.cells).game, reopened(own, other.cells, other.cells), 9);
     expect([sheetOf(after).closed.length, first(after).tricks_off]).toEqual([0, -1]);
   });
+
+  it('is open again although the server confirms what this phone has sent before it has seen the other', async () => {
+    vi.stubGlobal('WebSocket', FakeSocket);
+    const own = write(complete, corrected, 4);
+    pad.game = own;
+    const connection = new Connection(own.id, {});
+    FakeSocket.last.hear({ type: 'pad', cells: complete.cells, phones: 2, may: 'edit' });
+    const closing = write(complete, { '1.done': true }, 3, 'b');
+    for (const { cells } of [closing, own])
+      FakeSocket.last.hear({ type: 'written', cells: newer(cells, complete.cells) });
+    await vi.waitFor(() => expect(pad.game?.cells['1.done']).toBeDefined());
+    expect(states(pad.game as Game)).toEqual([0, [1, 0, 1]]);
+    connection.close();
+  });
+
+  it('is open again in a game that is ended, which goes on then', () => {
+    const ending = write(complete, { '1.done': true, ended: true }, 3, 'b');
+    const after = hears(write(complete, corrected, 4), ending);
+    expect([sheetOf(after).ended, states(after)]).toEqual([false, [0, [1, 0, 1]]]);
+  });
+
+  it.each([
+    ['this phone', true],
+    ['the other', false],
+  ])('leaves a game to be played on that %s has ended, while the other wrote more', (_, here) => {
+    const closed = write(complete, { '1.done': true }, 2);
+    const ending = write(closed, { ended: true }, 4, here ? device() : 'b');
+    const going = write(closed, { '2.bid.0': 1 }, 3, here ? 'b' : device());
+    const [own, other] = here ? [ending, going] : [going, ending];
+    const server = merge(closed.cells, other.cells);
+    const after = noted(received(own, other.cells).game, reopened(own, other.cells, server), 9);
+    expect([sheetOf(after).ended, sheetOf(after).current?.number]).toEqual([false, 2]);
+    expect(reopened(closed, ending.cells, ending.cells)).toEqual({});
+  });
 });
 
 describe('a write that the server refuses', () => {
-  class FakeSocket {
-    static readonly OPEN = 1;
-    static last: FakeSocket;
-    readyState = FakeSocket.OPEN;
-    onmessage: ((event: { data: string }) => void) | null = null;
-    constructor() {
-      FakeSocket.last = this;
-    }
-    send(): void {}
-    close(): void {}
-    hear(message: object): void {
-      this.onmessage?.({ data: JSON.stringify(message) });
-    }
-  }
-
   it.each([
     ['slow-down', 'live'],
     ['read-only', 'refused'],

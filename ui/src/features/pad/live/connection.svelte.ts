@@ -44,18 +44,21 @@ const differing = (cells: Cells, others: Cells): [string, unknown][] =>
   );
 
 /** Opens the rounds again that one phone has closed, or changed, while this one changed them, or closed them: nobody
- * has seen the numbers that would count. */
+ * has seen the numbers that would count. So is a game with such a round, or that one phone ended and the other went on with. */
 export function reopened({ cells }: Game, theirs: Cells, server: Cells): Changes {
   const sides = [differing(unsent(cells, server), server), differing(newer(theirs, cells), cells)];
   const both = merge(cells, theirs);
+  const by = (is: (key: string) => boolean): boolean[] => sides.map((side) => side.some(([key]) => is(key)));
   const isContested = (key: string): boolean => {
-    const round = key.slice(0, -'done'.length);
-    const written = sides.map((side) => side.some((one) => one[0].startsWith(round) && isShown(one[0])));
-    const closed = sides.map((side) => side.some((one) => one[0] === key));
-    return both[key]?.v === true && written.some((is, at) => is && (written[1 - at] || closed[1 - at]));
+    const written = by((one) => one.startsWith(key.slice(0, -'done'.length)) && isShown(one));
+    const closed = by((one) => one === key);
+    return written.some((is, at) => is && (written[1 - at] || closed[1 - at]));
   };
   const rounds = Object.keys(both).filter((key) => key.endsWith('.done') && isContested(key));
-  return Object.fromEntries(rounds.map((key) => [key, null]));
+  const wentOn = by((key) => /^\d/.test(key));
+  const goesOn = rounds.length > 0 || by((key) => key === 'ended').some((is, at) => is && wentOn[1 - at]);
+  const open = [...rounds, ...(goesOn ? ['ended'] : [])].filter((key) => both[key]?.v === true);
+  return Object.fromEntries(open.map((key) => [key, null]));
 }
 
 /** A game on its way between this phone and the server. */
@@ -132,8 +135,8 @@ export class Connection {
   }
 
   #join(): void {
-    const { pad: name, secret } = this.#share ?? {};
-    this.#socket.send({ type: 'join', table: name, secret, lang: prefs.lang });
+    const { pad: table, secret } = this.#share ?? {};
+    this.#socket.send({ type: 'join', table, secret, lang: prefs.lang });
   }
 
   #lost(): void {
@@ -165,7 +168,8 @@ export class Connection {
     this.by = { ...Object.fromEntries(others), ...by };
     this.#server = merge(this.#server, cells);
     const own = device();
-    const overwritten = await pad.receive(this.game, cells, (game) => reopened(game, cells, this.#server));
+    const server = this.#server; // later it has what this phone has written before it has seen this
+    const overwritten = await pad.receive(this.game, cells, (game) => reopened(game, cells, server));
     const stage = pad.sheet && pad.game?.id === this.game ? stageOf(pad.sheet) : 0;
     const found = overwritten
       .map((one): Conflict => ({ ...one, stage, device: delivererOf(one.key, cells, by) }))
