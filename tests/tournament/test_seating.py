@@ -92,6 +92,8 @@ def test_the_next_round_has_the_tables_that_were_announced(preset: str) -> None:
 def test_no_tables_are_announced_for_too_few() -> None:
     assert next_sizes(club(2)) == ()
     assert next_sizes(club(7, table=4, pairing="duplicate")) == ()
+    cut = played(club(3, table=3, rounds=1, cut=3), 1)
+    assert (next_sizes(cut), next_sizes(do(cut, Withdraw(1)))) == ((3,), ())
 
 
 @given(st.integers(3, 500), st.integers(3, 6), st.sampled_from(["smaller", "larger"]))

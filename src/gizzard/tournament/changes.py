@@ -26,7 +26,7 @@ from gizzard.tournament.knockout import next_stage, over
 from gizzard.tournament.results import recorded
 from gizzard.tournament.rulings import revoked, ruled, ruling_before
 from gizzard.tournament.standings import standings
-from gizzard.tournament.system import Refused, System, check_system, equal_sizes, fewest, rules_at, table_sizes
+from gizzard.tournament.system import Refused, System, check_system, equal_sizes, rules_at, table_sizes
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="change", forbid_unknown_fields=True, omit_defaults=True):
@@ -266,10 +266,14 @@ def next_sizes(tournament: Tournament) -> tuple[int, ...]:
     All paired rounds are complete. Raises Refused if the tournament is over.
     """
     number = len(tournament.rounds) + 1
-    if number > tournament.system.rounds:
-        return tuple(len(table.seats) for table in next_stage(tournament).tables)
-    here = len(present(tournament, number))
-    return () if here < fewest(tournament.system) else table_sizes(here, tournament.system)
+    try:
+        if number > tournament.system.rounds:
+            return tuple(len(table.seats) for table in next_stage(tournament).tables)
+        return table_sizes(len(present(tournament, number)), tournament.system)
+    except Refused as refused:
+        if refused.code == "few":
+            return ()
+        raise
 
 
 def _with_round(tournament: Tournament, one: Round) -> Tournament:
