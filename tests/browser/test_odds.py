@@ -50,7 +50,7 @@ def test_extra_cards_are_chosen_where_the_rules_have_them(page: Page, player: Pl
 def test_a_wizard_turned_up_asks_for_the_trump(page: Page, server: Server) -> None:
     typist = Typist(page)
     at_the_odds(typist, server)
-    typist.it("odds-picking").get_by_text("Card turned up").click()
+    typist.press(typist.it("odds-turn-up"))
     typist.press(typist.it("pick-ZS"))
     typist.press(typist.it("odds-trump-S"))
     expect(typist.it("odds-trump-S")).to_have_attribute("aria-pressed", "true")
