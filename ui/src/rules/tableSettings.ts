@@ -25,7 +25,7 @@ export interface TableSetting {
   help?: Key;
   /** None: it is either on or off. */
   options?: (settings: Settings) => Option[];
-  /** In a few words; null if there is nothing to say. */
+  /** In a few words; null for what the table does without. */
   told: (settings: Settings) => string | null;
 }
 
@@ -44,8 +44,8 @@ export const describeClock = (clock: Settings['clock']): string =>
     ? t('set.clockIs', { turn: locale.duration(clock.turn), bank: locale.duration(clock.bank) })
     : t('set.noClock');
 
-function describeSpectators({ spectators, delay }: Settings): string {
-  if (spectators === 'off') return t('set.noSpectators');
+function describeSpectators({ spectators, delay }: Settings): string | null {
+  if (spectators === 'off') return null;
   return delay > 0 ? t('set.spectatorsLater', { time: locale.duration(delay) }) : t('set.spectatorsOn');
 }
 
@@ -76,9 +76,9 @@ export const TABLE_SETTINGS: readonly TableSetting[] = [
       CHATS.map((chat) => ({ text: t(`set.chat.${chat}`), change: { chat } })).filter(({ change }) =>
         isPossible({ ...settings, ...change }),
       ),
-    told: ({ chat }) => t(`set.chat.${chat}`),
+    told: ({ chat }) => (chat === 'off' ? null : t(`set.chat.${chat}`)),
   },
-  { name: 'undo', label: 'set.undo', told: ({ undo }) => t(undo ? 'set.undoOn' : 'set.undoOff') },
+  { name: 'undo', label: 'set.undo', told: ({ undo }) => (undo ? t('set.undoOn') : null) },
   {
     name: 'hints',
     label: 'set.hints',
