@@ -177,7 +177,7 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
     anna.it("result-1-1").click()
     expect(anna.it("points-0")).to_be_focused()
     fill_in(anna, [30, -10, -10])
-    expect(host.it("missing")).to_contain_text("1")
+    expect(host.it("sent-1")).to_contain_text("Anna sent")
     ben.it("sent-1").get_by_role("button").click()
     expect(host.it("tournament-status")).to_have_attribute("data-phase", "between")
     expect(screen.get_by_test_id("screen-standings").locator("li").first).to_contain_text("30")

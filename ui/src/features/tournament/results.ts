@@ -1,5 +1,5 @@
 import { points } from '../../i18n/locale.svelte';
-import type { Report, RoundJson, SentJson, TournamentJson } from '../../app/wire';
+import type { Report, RoundJson, SeatingJson, SentJson, TournamentJson } from '../../app/wire';
 
 type Numbers = Pick<Report, 'points' | 'correct'>;
 
@@ -31,3 +31,6 @@ export function hasLeft({ phase, rounds, entrants }: TournamentJson, id: number)
 /** The last of these rounds in which somebody plays. */
 export const lastReached = (rounds: readonly RoundJson[], id: number): RoundJson | undefined =>
   rounds.findLast(({ tables }) => tables.some(({ seats }) => seats.includes(id)));
+
+/** So few tables are all in sight, and can be read from a distance. */
+export const areFew = (tables: readonly SeatingJson[]): boolean => tables.length <= 2;
