@@ -159,7 +159,7 @@ def test_who_agrees_after_the_other_has_left_is_found_by_them(new_browser: NewBr
     expect(anna.it("friends")).to_contain_text("Ben")
 
 
-def test_a_rematch_is_found_from_the_start_page_and_at_its_door(new_browser: NewBrowser, server: Server) -> None:
+def test_a_rematch_is_found_from_the_start_page_and_watched_as_the_game_was(new_browser: NewBrowser, server: Server) -> None:
     seats = company(server, {"players": 3, "schedule": [1]}, playing, ["Ben"], spectators="on")
     anna, ben, cleo = (Player(new_browser().new_page(), seed) for seed in range(3))
     for player, opened in zip((anna, ben), seats, strict=True):
@@ -172,14 +172,12 @@ def test_a_rematch_is_found_from_the_start_page_and_at_its_door(new_browser: New
     anna.it("room").wait_for()
     expect(cleo.it("play-again")).to_have_text("Watch the rematch")
     cleo.it("play-again").click()
-    cleo.it("door").wait_for()
+    cleo.it("room").wait_for()
     ben.page.reload()
     expect(ben.it("continue")).to_contain_text("with Anna and Pip")
     ben.it("continue").click()
     expect(ben.it("place-1")).to_contain_text("you")
     anna.it("start").click()
-    expect(cleo.it("door-state")).to_contain_text("under way")
-    cleo.it("watch").click()
     cleo.it("table").wait_for()
 
 

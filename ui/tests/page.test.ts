@@ -130,6 +130,18 @@ describe('the page of a table', () => {
   });
 
   it.each([
+    [480, 727, 24],
+    [320, 542, 16],
+    [645, 1017, 32],
+  ])(
+    'of %i by %i pixels, with text of %i, shows six trump and sum above a tall notice',
+    (width, height, em) => {
+      const content = { ...SOME, width, height, em, players: 6, cards: 6, bids: 7, notices: 5 * em };
+      expect(faults(content)).toEqual([]);
+    },
+  );
+
+  it.each([
     [320, 542],
     [390, 818],
     [555, 307],

@@ -166,7 +166,7 @@ const LEAST_FLOOR = 7.8;
 /** The most that trump and sum take beside the bids. */
 const CORNERS = 26;
 /** Room above the question for plates and a low trick, and for the bubble of an extra card. */
-const LEAST_ABOVE = 11;
+const LEAST_ABOVE = 12;
 const SAID = 1.5;
 
 /** What the question takes of the felt while a trick lies there. */
@@ -316,8 +316,7 @@ function leastFelt(content: PageContent, name: ArrangementName, lay: Arrangement
   const { em, controls, notices } = content;
   const width = name === 'narrow' ? across : Math.min(across - CORNERS * em, WIDEST_PROMPT * em);
   const asked = name !== 'low' && controls === null ? LEAST_FLOOR + askedOf(content, lay, width) : 0;
-  const played =
-    name === 'low' ? LEAST_LOW : LEAST_FELT + (notices && name !== 'narrow' ? lineOf(content, lay) : 0);
+  const played = name === 'low' ? LEAST_LOW : LEAST_FELT + (notices ? lineOf(content, lay) : 0);
   return Math.max(controls === null ? played : LEAST_REPLAYED, asked) * em + notices;
 }
 
