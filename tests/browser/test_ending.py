@@ -159,7 +159,7 @@ def test_who_agrees_after_the_other_has_left_is_found_by_them(new_browser: NewBr
     expect(anna.it("friends")).to_contain_text("Ben")
 
 
-def test_a_rematch_is_found_from_the_start_page_and_watched_as_the_game_was(new_browser: NewBrowser, server: Server) -> None:
+def test_a_rematch_is_found_from_the_start_page_and_watched_at_once(new_browser: NewBrowser, server: Server) -> None:
     seats = company(server, {"players": 3, "schedule": [1]}, playing, ["Ben"], spectators="on")
     anna, ben, cleo = (Player(new_browser().new_page(), seed) for seed in range(3))
     for player, opened in zip((anna, ben), seats, strict=True):

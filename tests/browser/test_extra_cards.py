@@ -167,10 +167,17 @@ def _last_card(view: Object) -> str:
     return str(plays[-1]["card"]) if plays and len(plays) < 3 else ""
 
 
-def test_a_card_is_explained_where_it_lies(player: Player, server: Server) -> None:
+@pytest.mark.parametrize("screen", [(390, 844), (1440, 900)])
+def test_a_card_is_explained_beside_the_bids(player: Player, server: Server, screen: tuple[int, int]) -> None:
+    player.page.set_viewport_size({"width": screen[0], "height": screen[1]})
     player.sit(scene(server, RULES, lambda view: view["phase"] == "bid" and "Fa" in view["hand"]))
-    player.page.locator("button[data-card=Fa]").hover()
+    player.page.locator("button[data-card=Fa]").hover(position={"x": 8, "y": 12})
     expect(player.it("card-help")).to_contain_text("Loses even to Jesters")
+    help_, bids = (
+        present(part.bounding_box())
+        for part in (player.it("card-help"), player.it("bid-prompt").locator("[role=group]"))
+    )
+    assert help_["y"] + help_["height"] <= bids["y"] or help_["x"] >= bids["x"] + bids["width"]
     player.it("my-score").hover()
     expect(player.it("card-help")).to_have_count(0)
 

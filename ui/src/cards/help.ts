@@ -29,7 +29,7 @@ function hide(): void {
 }
 
 function show(anchor: HTMLElement, { title, text }: { title: string; text: string }): void {
-  const target = anchor.closest('dialog') ?? document.body;
+  const target = anchor.closest('dialog, #board') ?? document.body;
   shown = mount(CardHelp, { target, props: { anchor, title, text } });
 }
 
