@@ -32,11 +32,11 @@ export class Room {
   readonly #hostHere = $derived(this.#seats.some((seat) => seat.host && seat.connected));
   readonly people = $derived(this.#seats.filter(({ bot }) => bot === null).length);
   readonly free = $derived(this.#seats.filter(({ name }) => name === null).length);
-  /** The names of those who have lost their connection. */
+  /** The names of those who have lost their connection, if bots play for them. */
   readonly missing = $derived(
     list(
       this.#seats
-        .filter(({ name, bot, connected }) => name !== null && bot === null && !connected)
+        .filter(({ name, bot, connected }) => this.#table.settings.clock && name && !bot && !connected)
         .map(({ name }) => name ?? ''),
     ),
   );
