@@ -182,6 +182,18 @@ def test_a_card_is_explained_beside_the_bids(player: Player, server: Server, scr
     expect(player.it("card-help")).to_have_count(0)
 
 
+def test_a_card_that_comes_to_lie_under_a_resting_mouse_is_not_explained(player: Player, server: Server) -> None:
+    player.page.clock.install()
+    player.sit(scene(server, RULES, lambda view: view["phase"] == "bid" and "Fa" in view["hand"]))
+    card = player.page.locator("button[data-card=Fa]")
+    card.hover()
+    expect(player.it("card-help")).to_be_visible()
+    player.it("my-score").hover()
+    card.dispatch_event("pointerover", {"pointerType": "mouse", "bubbles": True})
+    player.page.clock.run_for(2_000)
+    expect(player.it("card-help")).to_have_count(0)
+
+
 def test_a_card_that_a_finger_has_pressed_is_explained_until_the_next_tap(player: Player, server: Server) -> None:
     player.sit(scene(server, RULES, lambda view: view["phase"] == "bid" and "Fa" in view["hand"]))
     card = player.page.locator("button[data-card=Fa]")

@@ -6,12 +6,13 @@ export const explained: Attachment = (node) => {
   const load = (event: Event): void => {
     const { target } = event;
     if (!(target as Element).closest('[data-card]')) return;
-    ending.abort();
     const finger = event instanceof PointerEvent && event.pointerType !== 'mouse';
+    if (event.type === 'pointerover' && !finger) return;
+    ending.abort();
     let at: EventTarget | null = target;
     addEventListener('pointerup', () => (at = null), { once: true });
     void import('./help').then(({ explainCards }) => explainCards(at, finger)).catch(() => {});
   };
-  for (const first of ['pointerover', 'keydown']) node.addEventListener(first, load, ending);
+  for (const first of ['pointerover', 'pointermove', 'keydown']) node.addEventListener(first, load, ending);
   return () => ending.abort();
 };

@@ -33,10 +33,13 @@ function show(anchor: HTMLElement, { title, text }: { title: string; text: strin
   shown = mount(CardHelp, { target, props: { anchor, title, text } });
 }
 
+const cardAt = (at: EventTarget | null): HTMLElement | null =>
+  at instanceof Element ? at.closest<HTMLElement>('[data-card]') : null;
+
 /** Explains the card at an element, if there is anything to say, after it has been pointed at for so long. */
 function wait(at: EventTarget | null, ms: number, then = (): void => {}): void {
   hide();
-  const anchor = at instanceof Element ? at.closest<HTMLElement>('[data-card]') : null;
+  const anchor = cardAt(at);
   const rule = anchor && ruleOf(anchor.dataset.card ?? '');
   if (!rule) return;
   timer = setTimeout(() => {
@@ -46,12 +49,15 @@ function wait(at: EventTarget | null, ms: number, then = (): void => {}): void {
   }, ms);
 }
 
-function watchPointers(): void {
+/** @param over  the card that the mouse has moved to; one that comes to lie under it is not pointed at */
+function watchPointers(over: HTMLElement | null): void {
   let from = { x: 0, y: 0 };
-  addEventListener(
-    'pointerover',
-    ({ target, pointerType }) => pointerType === 'mouse' && wait(target, REST_MS),
-  );
+  addEventListener('pointerover', ({ target, pointerType }) => {
+    if (pointerType === 'mouse' && cardAt(target) !== over) {
+      over = null;
+      hide();
+    }
+  });
   addEventListener(
     'pointerdown',
     ({ target, pointerType, clientX, clientY }) => {
@@ -61,8 +67,10 @@ function watchPointers(): void {
     },
     true,
   );
-  addEventListener('pointermove', ({ clientX, clientY, pointerType }) => {
-    if (pointerType !== 'mouse' && Math.hypot(clientX - from.x, clientY - from.y) > STILL) hide();
+  addEventListener('pointermove', ({ target, clientX, clientY, pointerType }) => {
+    if (pointerType === 'mouse') {
+      if (cardAt(target) !== over) wait((over = cardAt(target)), REST_MS);
+    } else if (Math.hypot(clientX - from.x, clientY - from.y) > STILL) hide();
   });
   addEventListener('pointerup', ({ pointerType }) => pointerType !== 'mouse' && !pressed && hide());
   addEventListener('pointercancel', hide);
@@ -89,7 +97,7 @@ function watchKeys(): void {
 export function explainCards(at: EventTarget | null, finger: boolean): void {
   if (watching) return;
   watching = true;
-  watchPointers();
+  watchPointers(cardAt(at));
   wait(at, REST_MS, () => (pressed = finger));
   addEventListener('click', (event) => pressed && event.detail > 0 && event.stopPropagation(), true);
   addEventListener('contextmenu', (event) => shown && pressed && event.preventDefault());
