@@ -134,6 +134,26 @@ def test_a_bot_may_play_for_who_is_away(new_browser: NewBrowser, server: Server)
         expect(player.it(f"absence-{seat}")).to_have_text("Bot")
 
 
+def test_who_will_be_right_back_is_waited_for_and_sees_how_to_come_back(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    players = started(new_browser, server, {"players": 3, "schedule": [3], "trump": "rotating"})
+    away = whose_turn(players)
+    seat = players.index(away)
+    asking = players[seat - 1]
+    away.page.set_viewport_size({"width": 320, "height": 640})
+    away.it("open-menu").click()
+    away.it("ask-brb").click()
+    expect(asking.it(f"awaited-{seat}")).to_contain_text("right back")
+    expect(asking.it("let-a-bot-play")).to_have_count(0)
+    asking.it("open-menu").click()
+    expect(asking.page.locator("[data-testid^=kick-]")).to_have_count(1)
+    asking.it("ask-pause").click()
+    expect(away.it("ask")).to_have_count(1)
+    away.it("ask-back").click()
+    expect(away.it("vote-yes")).to_be_visible()
+
+
 def test_a_public_table_is_found_on_the_start_page(new_browser: NewBrowser, server: Server) -> None:
     host, guest = Player(new_browser().new_page()), Player(new_browser().new_page())
     host.page.goto(server.address + "new")

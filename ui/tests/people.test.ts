@@ -103,8 +103,10 @@ describe('what may be asked', () => {
 
   it('is less among bots', () => {
     expect(availableRequests(social({ seats: bots }), settings(), 0)).toEqual(['undo', 'claim']);
-    expect(kickable(social({ seats: bots }), 0)).toEqual([]);
-    expect(kickable(social(), 0)).toEqual([1, 2]);
+    expect(kickable(social({ seats: bots }), 0, 0)).toEqual([]);
+    expect(kickable(social(), 0, 0)).toEqual([1, 2]);
+    const seats = [occupant('Anna'), occupant('Ben', { away_until: 9 }), occupant('Cleo')];
+    expect([8, 9].map((at) => kickable(social({ seats }), 0, at))).toEqual([[2], [1, 2]]);
   });
 });
 

@@ -260,6 +260,19 @@ async def test_who_has_asked_for_a_kick_in_vain_cannot_ask_at_once(built: TableH
     await anna.asks("kick", "asked", seat=cleo.seat)
 
 
+async def test_nobody_kicks_who_will_be_right_back(built: TableHost) -> None:
+    """They have announced when; after that they are like anybody else."""
+    anna, ben, cleo = await built.play(RULES, clock=Clock(600, 0))
+    await cleo.asks("brb", "brb")
+    assert await anna.refusal("kick", seat=cleo.seat) == "kick-away"
+    cleo.leave()
+    built.time.pass_by(179)
+    assert await ben.refusal("kick", seat=cleo.seat) == "kick-away"
+    cleo.join()
+    built.time.pass_by(1)
+    await anna.asks("kick", "asked", seat=cleo.seat)
+
+
 async def test_half_of_those_asked_are_not_enough_for_a_kick(built: TableHost) -> None:
     clients = await built.play(RULES | {"players": 4}, persons=4, clock=None)
     await clients[0].asks("kick", "asked", seat=3)

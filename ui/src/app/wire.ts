@@ -76,6 +76,7 @@ export type ErrorCode =
   | 'person-gone'
   | 'nobody-there'
   | 'kick-alone'
+  | 'kick-away'
   | 'no-undo'
   | 'nothing-to-undo'
   | 'claim-impossible'

@@ -35,12 +35,17 @@ export function availableRequests(social: SocialJson, settings: Settings, me: nu
   return all.filter((what) => !(isAlone(social, me) && PEOPLE_ONLY.includes(what)));
 }
 
-/** Other people's seats that a bot could take over; a connected player's only if a third person can agree. */
-export function kickable(social: SocialJson, me: number | null): number[] {
+/**
+ * Other people's seats that a bot could take over; a connected player's only if a third person can agree, and nobody's
+ * who will be right back.
+ */
+export function kickable(social: SocialJson, me: number | null, at: number): number[] {
   if (me === null || social.state !== 'playing') return [];
   const others = [...social.seats.entries()].filter(
     ([seat, { bot, playing }]) => seat !== me && bot === null && playing === 'person',
   );
   const here = others.filter(([, { connected }]) => connected).length;
-  return others.filter(([, { connected }]) => !connected || here > 1).map(([seat]) => seat);
+  return others
+    .filter(([, { connected, away_until }]) => (away_until ?? 0) <= at && (!connected || here > 1))
+    .map(([seat]) => seat);
 }

@@ -114,6 +114,8 @@ class SeatRequests:
             self._as_host()
             return [events.Kicked(target)]
         self._begun()
+        if self._is_away(target):
+            raise RequestError("kick-away")
         needs = self._voters(target)
         if not needs and not self._is_gone(target):
             raise RequestError("kick-alone")
