@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bidHabits } from '../src/features/review/habits';
 import { mistakesOf, type Moment } from '../src/exercise/mistakes/moments';
-import { whyBetter } from '../src/features/review/why';
+import { mistakeInWords, momentInWords, pointsLost, whyBetter } from '../src/features/review/why';
 import type { Localizer } from '../src/table/words/narrate';
 import type { CalibrationJson, DecisionJson, OptionJson, Reason } from '../src/app/wire';
 import { localizerIn } from './fixtures';
@@ -92,4 +92,25 @@ it('sums up bids by ranges of hand sizes', () => {
     { from: 1, to: 4, habit: 'aboutRight', made: 4, of: 4 },
     { from: 5, to: 6, habit: 'tooHigh', made: 0, of: 2 },
   ]);
+});
+
+it('says of a mistake what adds up with the figures beside it', () => {
+  const chosen = {
+    ...decision(option('2C', -0.6, 0.2), option('AC', 12.6, 0.8)),
+    win: { best: 0.2294, taken: 0.1649, se: 0.001 },
+  };
+  expect(mistakeInWords(chosen)).toBe('mistake −7%');
+  expect(pointsLost(chosen)).toBe(14);
+  expect(mistakeInWords({ ...chosen, win: { best: 0.234, taken: 0.226, se: 0.001 } })).toBe(
+    'mistake −14 points',
+  );
+});
+
+it('says of a choice on the graph where it is, what chance it left, and a mistake', () => {
+  const chosen = {
+    ...decision(option('2C', 0, 0.2), option('AC', 9, 0.8)),
+    win: { best: 0.23, taken: 0.16, se: 0.001 },
+  };
+  expect(momentInWords(chosen)).toBe('Round 1 · Trick 1 · Win chance: 16% · mistake −7%');
+  expect(momentInWords({ ...chosen, label: null })).toBe('Round 1 · Trick 1 · Win chance: 16%');
 });

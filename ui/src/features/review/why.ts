@@ -1,5 +1,7 @@
-import { hundredths } from '../../i18n/figures';
-import { t } from '../../i18n/locale.svelte';
+import { chanceLost } from '../../exercise/mistakes/cost';
+import { isMistake } from '../../exercise/mistakes/moments';
+import { hundredths, percent } from '../../i18n/figures';
+import { labelled, t } from '../../i18n/locale.svelte';
 import { reasonInWords } from '../../hints/reason';
 import { sameAction } from '../../game/legalActions';
 import type { Localizer } from '../../table/words/narrate';
@@ -10,6 +12,30 @@ export const whenInWords = ({ trick, phase }: DecisionJson): string =>
   t('review.when', { trick: trick ?? 0, phase });
 export const placeInWords = (decision: DecisionJson): string =>
   [t('review.inRound', { round: decision.round }), whenInWords(decision)].filter(Boolean).join(' · ');
+
+/** What a choice cost in points: as many as what is shown of it and of the best differs by. */
+export function pointsLost(decision: DecisionJson): number {
+  const [taken, best] = [optionOf(decision, decision.taken), optionOf(decision, decision.best)];
+  return Math.round(best?.expected ?? decision.cost) - Math.round(best ? (taken?.expected ?? 0) : 0);
+}
+
+/** How bad a mistake was, and what it cost: of the chance to win or, if that says little, points. */
+export const mistakeInWords = (decision: DecisionJson): string =>
+  `${t(`review.${decision.label as 'mistake'}`)} ${
+    chanceLost(decision) > 0
+      ? percent(-chanceLost(decision) / 100)
+      : t('pad.totals', { total: -Math.max(1, pointsLost(decision)) })
+  }`;
+
+/** A choice on the graph: where it was made, what chance to win it left, and the mistake if it was one. */
+export const momentInWords = (decision: DecisionJson): string =>
+  [
+    placeInWords(decision),
+    decision.win && labelled(t('review.chances'), percent(decision.win.taken)),
+    isMistake(decision) && mistakeInWords(decision),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** How many bids of a seat were made, of how many. */
 export function bidsOf(rounds: readonly AccountJson[], seat: number): { made: number; of: number } {
