@@ -43,6 +43,7 @@ def test_host_is_asked_before_another_result_than_a_player_sent_counts(new_brows
     for seat, points in enumerate((20, -10, -10)):
         host.it(f"points-{seat}").fill(str(points))
         host.it(f"correct-{seat}").fill("1" if seat == 0 else "0")
+    host.it("penalties-0").fill("")
     host.it("save-result").click()
     expect(host.it("overrule")).to_contain_text("sent: 30 · −10 · −10")
     assert opened.tables()[0]["result"] is None
@@ -73,5 +74,6 @@ def test_button_says_that_seats_are_drawn(page: Page, server: Server) -> None:
     page.goto(f"{server.address}tournament/{opened.name}#{opened.secret}")
     confirm(host, "pair")
     expect(host.it("pair")).to_have_text("Drawing the seats…")
+    expect(host.it("schedule")).to_have_count(0)
     page.evaluate("go()")
     expect(host.it("tournament-status")).to_have_attribute("data-phase", "playing")

@@ -12,7 +12,12 @@ function tournament(tables: number, done: number, phase: TournamentJson['phase']
       result: i < done ? { points: [0, 0, 0, 0] } : null,
     })),
   };
-  const standings = Array.from({ length: tables * 4 }, (_, i) => ({ id: i + 1, rank: i + 1 }));
+  const standings = Array.from({ length: tables * 4 }, (_, i) => ({
+    id: i + 1,
+    rank: i + 1,
+    award: -i,
+    penalties: 0,
+  }));
   return { phase, rounds: [round], standings } as unknown as TournamentJson;
 }
 

@@ -1,5 +1,5 @@
 import type { EntrantJson, Place, SeatingJson, TournamentJson } from '../../app/wire';
-import { isHere, isRanked } from '../../table/tournament/phase';
+import { isHere, isRanked, standingsSoFar } from '../../table/tournament/phase';
 
 /** A page of the projector view: its lists, in how many columns, and their height in em. */
 export interface Slide {
@@ -61,7 +61,7 @@ export function slidesOf(state: TournamentJson): Slide[] {
     }));
   const seating = seatings(round.tables);
   const ranking: Slide[] = isRanked(state)
-    ? lists(state.standings).map(({ items, ...size }) => ({ places: items, ...size }))
+    ? lists(standingsSoFar(state)).map(({ items, ...size }) => ({ places: items, ...size }))
     : [];
   const all = state.phase === 'playing' ? [...seating, ...ranking] : [...ranking, ...seating];
   if (all.length !== 2 || all.some(({ columns }) => columns > 1)) return all;

@@ -27,6 +27,25 @@ export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.
 export const isRanked = ({ rounds }: TournamentJson): boolean =>
   rounds.some(({ tables }) => tables.some(({ result }) => result));
 
+/**
+ * The standings so far as they are shown: whoever has neither a result nor points comes last, without a rank. Seats are
+ * drawn, and the tournament ends, with the standings as they are, where none is ahead of less.
+ */
+export function standingsSoFar({ phase, rounds, standings }: TournamentJson): Place[] {
+  const results = rounds.flatMap(({ tables }) => tables.filter(({ result }) => result));
+  const playing = new Set(results.flatMap(({ seats }) => seats));
+  const isOut = ({ id, award, penalties, status }: Place): boolean =>
+    phase !== 'over' && !status && !award && !penalties && !playing.has(id);
+  const out = standings.filter(isOut);
+  const ahead = (rank: number): number => out.filter((one) => (one.rank ?? 0) < rank).length;
+  return [
+    ...standings
+      .filter((one) => !isOut(one))
+      .map((one) => ({ ...one, rank: one.rank && one.rank - ahead(one.rank) })),
+    ...out.map((one) => ({ ...one, rank: null })),
+  ];
+}
+
 /** The most that a podium has room for. */
 const STANDING = 6;
 
@@ -68,9 +87,9 @@ export function statusLine(state: TournamentJson): string {
   return t('tournament.over', { names: locale.conjunction(winners), n: winners.length });
 }
 
-/** A place's rank, or what stands for it: still in the knock-out, or disqualified. */
+/** A place's rank, or what stands for it: still in the knock-out, disqualified, or none yet. */
 export const rankText = ({ rank, status }: Pick<Place, 'rank' | 'status'>): string =>
-  status ? t(`tournament.status.${status}`) : String(rank);
+  status ? t(`tournament.status.${status}`) : String(rank ?? '–');
 
 export interface Deadline {
   label: string;
