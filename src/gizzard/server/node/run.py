@@ -25,6 +25,8 @@ BACKLOG: Final = 4096
 second, then three. This is Linux's default maximum (net.core.somaxconn)."""
 ACCEPTED_AT_ONCE: Final = 16
 """Connections that asyncio's event loop accepts per iteration."""
+PING_SECONDS: Final = 10
+"""How often a client is asked whether it is still there, and how long it may take to answer: its table waits for it."""
 POLL_SECONDS: Final = 0.1
 """How often a draining server checks for a second signal."""
 MAX_FILES: Final = 65536
@@ -96,6 +98,8 @@ def run(
         http=partial(BoundedHttpProtocol, Door(services.limits, app.proxies)),  # type: ignore[arg-type]
         ws=FairProtocol,
         ws_max_size=MAX_BYTES,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,  # messages are short, and its buffers would dominate a connection's memory
         log_config=None,
         log_level="warning",
