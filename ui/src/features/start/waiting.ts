@@ -18,7 +18,6 @@ export interface Place {
 export interface ToTry {
   id: string;
   points: number;
-  round: number;
 }
 
 /** How many have finished today's deal; 0 where the server does not say. */
@@ -46,5 +45,5 @@ export async function momentToTry(): Promise<ToTry | null> {
   const game = open.find(({ found }) => found === latest)?.game;
   const [first] = open.filter((each) => each.game === game).sort(byCost);
   if (!first) return null;
-  return { id: first.id, points: Math.round(lossOf(first.decision)), round: first.decision.round };
+  return { id: first.id, points: Math.round(lossOf(first.decision)) };
 }
