@@ -5,12 +5,17 @@ import { changedRules } from './changedRules';
 
 const PLAYERS = 'players';
 
-/** Rules in one line: the preset by name, or whatever differs from the standard game. */
-export function presetTitle(catalogue: Catalogue | null, rules: RuleValues): string {
+/**
+ * Rules in one line: the preset by name, or whatever differs from the standard game.
+ *
+ * @param said  the key of what is said beside it
+ */
+export function presetTitle(catalogue: Catalogue | null, rules: RuleValues, said = PLAYERS): string {
   const preset = catalogue?.presets.find(({ keys }) => sameKeys(keys as RuleValues, rules));
   if (preset || !catalogue) return preset?.title ?? '';
   const [standard] = catalogue.presets;
-  return list(changedRules(catalogue.keys, rules).map(({ title }) => title)) || (standard?.title ?? '');
+  const keys = catalogue.keys.filter(({ key }) => key !== said);
+  return list(changedRules(keys, rules).map(({ title }) => title)) || (standard?.title ?? '');
 }
 
 function sameKeys(keys: RuleValues, rules: RuleValues): boolean {
