@@ -63,7 +63,7 @@ export class Room {
   readonly state = $derived.by(() => {
     const { free, fillAt, mayStart, hostName } = this;
     if (free > 0) return t('room.waiting', { n: free });
-    const full = fillAt !== null ? 'room.arriving' : mayStart ? 'room.full' : 'room.fullGuest';
+    const full = fillAt !== null ? 'room.arriving' : mayStart ? 'room.full' : 'room.hostStarts';
     return t(full, { name: hostName });
   });
 
