@@ -30,6 +30,11 @@ describe('the table in words', () => {
     expect(told(frame({}), 'Your move')).toEqual([]);
   });
 
+  it('says what a hint says', () => {
+    const [first] = describeTable(mine, social().seats, localizer, null, 'Lead hearts.');
+    expect(first?.lines.at(-1)).toBe('Hints: Lead hearts.');
+  });
+
   it('says which bid is barred', () => {
     const bidding = view({
       phase: 'bid',

@@ -59,6 +59,8 @@ export class TableModel {
   choosing = $state(false);
   /** What a hint says of each card, bid or suit. */
   badges = $state.raw<ReadonlyMap<string, Badge>>(new Map());
+  /** What a hint says. */
+  advice = $state('');
 
   constructor(source: TableSource) {
     this.#source = source;

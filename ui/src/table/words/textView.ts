@@ -69,7 +69,7 @@ function trick({ view, cleared }: Frame, localizer: Localizer): Section {
   };
 }
 
-function asked(frame: Frame, localizer: Localizer): Section[] {
+function asked(frame: Frame, localizer: Localizer, advice: string): Section[] {
   const { view } = frame;
   const line = turnLine(frame, localizer);
   if (line === '') return [];
@@ -87,6 +87,7 @@ function asked(frame: Frame, localizer: Localizer): Section[] {
         n: view.round.cards,
       }),
     );
+  if (advice) lines.push(labelled(localizer.t('bar.hint'), advice));
   return [{ title: localizer.t('words.asked'), lines }];
 }
 
@@ -109,8 +110,9 @@ export const describeTable = (
   occupants: readonly SeatJson[],
   localizer: Localizer,
   clock: RunningClock | null = null,
+  advice = '',
 ): Section[] => [
-  ...asked(frame, localizer),
+  ...asked(frame, localizer, advice),
   ...hand(frame, localizer),
   trick(frame, localizer),
   {
