@@ -8,7 +8,7 @@ from gizzard.server.store.cluster import Cluster
 
 LOG_FORMAT: Final = 7
 """The version of the log format, incremented by every change that earlier versions cannot read. After that, older
-servers no longer claim tables that a newer one has claimed (docs/decisions/0018)."""
+servers no longer claim tables that a newer one has claimed (docs/decisions/0018), nor open its data file."""
 
 
 @dataclass(frozen=True)

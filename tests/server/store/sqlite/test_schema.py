@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.protocol import LOG_FORMAT, StoreError
 from gizzard.server.store.sqlite.store import SQLiteStore
 
 
@@ -54,9 +54,18 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     asyncio.run(SQLiteStore(path).close())
     executed(path, "PRAGMA user_version = 99")
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=r"newer Gizzard \(schema 99; this one reads up to 3\)"):
+    with pytest.raises(StoreError, match=rf"newer Gizzard \(format 99; this one reads up to {LOG_FORMAT}\)"):
         SQLiteStore(path)
     assert path.read_bytes() == before
+
+
+def test_a_file_of_an_older_version_is_opened_and_then_refused_by_that_version(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite3"
+    asyncio.run(SQLiteStore(path).close())
+    executed(path, "PRAGMA user_version = 3")
+    asyncio.run(SQLiteStore(path).close())
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (LOG_FORMAT,)
 
 
 def test_file_is_not_a_database(tmp_path: Path) -> None:

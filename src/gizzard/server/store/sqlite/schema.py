@@ -5,12 +5,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.protocol import LOG_FORMAT, StoreError
 from gizzard.server.store.sqlite.file import open_file, store_errors
 
 APPLICATION_ID: Final = 0x47697A7A
 """`Gizz` in ASCII, in the header of every file."""
-SCHEMA_VERSION: Final = 3
+OLDEST: Final = 3
+"""The format of logs when files had their present columns first; until it was 7, files had this version."""
 LOG: Final = """
     CREATE TABLE log_{generation} (
         table_id TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL, entry TEXT NOT NULL, checksum INTEGER NOT NULL,
@@ -34,7 +35,7 @@ SCHEMA: Final = (
     "INSERT INTO cleaning VALUES (0, 0)",
     REVIEWS,
     f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {SCHEMA_VERSION}",
+    f"PRAGMA user_version = {LOG_FORMAT}",
 )
 """`tables` contains no personal data, so only the logs need cleaning."""
 COLUMNS: Final = {
@@ -55,12 +56,12 @@ def _is_empty(connection: sqlite3.Connection, path: Path) -> bool:
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type != 'index'")]
     if not (names or version or application):
         return True
-    if application == APPLICATION_ID and version > SCHEMA_VERSION:
+    if application == APPLICATION_ID and version > LOG_FORMAT:
         raise StoreError(
-            f"{path}: written by a newer Gizzard (schema {version}; this one reads up to {SCHEMA_VERSION}); "
+            f"{path}: written by a newer Gizzard (format {version}; this one reads up to {LOG_FORMAT}); "
             "use that version"
         )
-    if (application, version) != (APPLICATION_ID, SCHEMA_VERSION) or not _has_columns(connection):
+    if application != APPLICATION_ID or version < OLDEST or not _has_columns(connection):
         raise StoreError(
             f"{path}: this is not a Gizzard database ({_describe(names)}); nothing was changed; use another file"
         )
@@ -101,5 +102,5 @@ def prepare(path: Path) -> None:
 
 
 def probe(connection: sqlite3.Connection) -> None:
-    """Rewrite the file's version. Raises sqlite3.Error if the disk refuses writes."""
-    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    """Write the file's version, so that earlier ones refuse it. Raises sqlite3.Error if the disk refuses writes."""
+    connection.execute(f"PRAGMA user_version = {LOG_FORMAT}")
