@@ -1,7 +1,7 @@
 """What a choice was worth, by what its seat knew."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -9,20 +9,24 @@ from typing import Any
 import pytest
 
 from gizzard.bots.deadline import TimeLimit, TimeUp
-from gizzard.bots.expert import nets_in
+from gizzard.bots.expert import nets_in, opponent_model_of
 from gizzard.bots.net import quantized
+from gizzard.bots.search.bidders import bidders_of
 from gizzard.bots.search.opponent_model import OpponentModel
 from gizzard.bots.search.sampling import sampler
 from gizzard.bots.search.weighted_playouts import weighted_playouts
 from gizzard.core.cards import BY_CODE, NO_CARD
 from gizzard.core.formats.from_view import opening_of, position_of
 from gizzard.core.formats.phase_actions import action_json
+from gizzard.core.formats.position import view_of
+from gizzard.core.formats.position_text import parse_position
 from gizzard.core.formats.view import view
 from gizzard.core.game.state import Act, Deal, State, apply, chance, start, to_act
 from gizzard.core.native.rng import Rng
 from gizzard.core.rules.parsing import parse
 from gizzard.core.rules.ruleset import RuleSet
 from gizzard.study.evaluation import Evaluation, evaluate, value_of
+from gizzard.study.hints import hints_for
 from gizzard.study.trials import FIRST_BATCH, Trials, rows_for
 from gizzard.study.valuation import Precision, alike_actions
 from tests.present import present
@@ -51,6 +55,17 @@ def test_to_bid_nothing_with_a_wizard_is_a_blunder() -> None:
     assert found.label == "blunder"
     assert found.cost == (40.0, 0.0)
     assert [(option.expected.value, option.made) for option in found.options] == [(-10.0, 0.0), (30.0, 1.0)]
+
+
+def test_a_choice_that_a_hint_calls_too_close_is_no_error() -> None:
+    """Whether the 4 of trumps takes the trick of a one-card round depends on the cards on which club players bid."""
+    seen = view_of(parse_position("wizard-position/1 1p4s.1.2.3.4.5 1 3 0,0,0,0 3 bid 3 4H ZS H 0,1,0,- -"))
+    others = ["club", "club", "club", None]
+    opponents = opponent_model_of(position_of(seen), seen["first_dealer"], seen["history"])
+    opponents.name_bidders(bidders_of(others))
+    judged = present(evaluate(seen, 1, opponents, NETS))
+    assert hints_for(seen, others).hints[1].tied
+    assert (judged.label, replace(judged, tied=False).label) == ("close", "mistake")
 
 
 def test_best_choice_costs_nothing() -> None:

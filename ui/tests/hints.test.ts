@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionName } from '../src/exercise/actions';
-import { contrastInWords, optionsOf } from '../src/hints/options';
+import { contrastInWords, evenLine, optionsOf } from '../src/hints/options';
 import { reasonInWords } from '../src/hints/reason';
 import type { ActionJson, Hint, Hints, Reason } from '../src/app/wire';
 import { localizerIn } from './fixtures';
@@ -39,6 +39,15 @@ it.each([
 it('shows choices that cannot be told from the best as the best, too', () => {
   const rows = optionsOf(found(BIDS), [], localizerIn('en'));
   expect(rows.map(({ tone }) => tone)).toEqual(['best', 'best', null]);
+});
+
+it.each([
+  [[13, 12], 'It makes little difference: each choice brings about 13 points.'],
+  [[12.9, -0.5], 'Too close to call: 0 to 13 points.'],
+  [[-4.2, -0.8, 3], 'Too close to call: −4 to 3 points.'],
+])('says of what lies close whether it is worth the same, or uncertain: %s', (worth, line) => {
+  const close = worth.map((points, bid) => ({ ...hint({ bid }, points, 0.5), tied: bid > 0 }));
+  expect(evenLine(found(close), localizerIn('en'))).toBe(line);
 });
 
 it('tells the certain facts before the estimate', () => {

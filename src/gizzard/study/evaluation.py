@@ -78,6 +78,8 @@ class Evaluation:
     """The chance of winning that the choice taken gives away compared with ``best``; as ``cost``."""
     rounds_left: int
     """Rounds after this one."""
+    tied: bool = False
+    """Whether ``best`` is not significantly better if it is uncertain how the others bid and play."""
 
     @property
     def loss(self) -> Mean:
@@ -86,8 +88,8 @@ class Evaluation:
 
     @property
     def label(self) -> Label | None:
-        """None if the choice is not an error; ``close`` if its loss is not significant. Points alone make no
-        blunder while the game can be won."""
+        """None if the choice is not an error; ``close`` if its loss is not significant, or depends on how the others
+        bid and play, as hints say, too. Points alone make no blunder while the game can be won."""
         label = max((self._verdict(*loss) for loss in self._losses()), key=VERDICTS.index)
         decides = POINTS_PER_WIN * self.win_cost.value >= THRESHOLDS[0][0]
         return "mistake" if label == "blunder" and self._is_winnable() and not decides else label
@@ -100,7 +102,7 @@ class Evaluation:
 
     def _verdict(self, loss: Mean, errors: float) -> Label | None:
         label = next((name for points, name in THRESHOLDS if loss.value >= points), None)
-        unclear = loss.value <= errors * loss.se or self.effective < MIN_EFFECTIVE
+        unclear = loss.value <= errors * loss.se or self.effective < MIN_EFFECTIVE or self.tied
         return "close" if label and unclear else label
 
     def _is_harmless(self) -> bool:
@@ -139,7 +141,8 @@ def evaluate(
     )
     same = best == chosen
     costs = [NOTHING if same else gap(best, chosen) for gap in (trials.difference, trials.win_gap)]
-    return Evaluation(found, chosen, best, preferred, costs[0], trials.effective, costs[1], later_rounds(position))
+    left, tied = later_rounds(position), trials.is_tied(chosen, best)
+    return Evaluation(found, chosen, best, preferred, costs[0], trials.effective, costs[1], left, tied)
 
 
 def value_of(

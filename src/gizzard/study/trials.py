@@ -47,8 +47,8 @@ MIN_EFFECTIVE: Final = 30
 DROP_ERRORS: Final = 3.0
 """Standard errors by which an action must be worse than the best, or better by less than the indifference zone, to be
 dropped."""
-RELATIVE_SE: Final = 1 / 8
-"""Standard error of a difference that is precise enough, relative to the difference if that is large."""
+LARGE: Final = 11.2
+"""Points: the standard error of a larger difference may be larger in proportion."""
 POINTS_PER_WIN: Final = 37.5
 """Points of a round that count as much as the whole game: 1.5 points as much as 4 % of it."""
 
@@ -85,9 +85,10 @@ def seat_of(view: View) -> int:
     return seat
 
 
-def is_precise(gap: Mean, se: float) -> bool:
-    """Whether a difference is known to this standard error or, if it is large, relative to it."""
-    return gap.se <= max(se, RELATIVE_SE * abs(gap.value))
+def is_precise(gap: Mean, se: float, worth: float = 1.0) -> bool:
+    """Whether a difference, of which each unit counts ``worth`` points, is known to this standard error in points, or
+    to a larger one in proportion to it if it is large."""
+    return worth * gap.se <= se * max(1.0, worth * abs(gap.value) / LARGE)
 
 
 class Trials:
@@ -160,10 +161,10 @@ class Trials:
     def _is_worse(self, index: int, best: int) -> bool:
         gap = self.difference(best, index)
         behind = self.chance_gap(self.best_chance, index) if self.rest else None
-        losses = [(gap, self.indifference), *([(behind, self.indifference / POINTS_PER_WIN)] if behind else [])]
-        if any(loss.value <= DROP_ERRORS * loss.se - zone for loss, zone in losses):
+        losses = [(gap, 1.0), *([(behind, POINTS_PER_WIN)] if behind else [])]
+        if any(loss.value <= DROP_ERRORS * loss.se - self.indifference / worth for loss, worth in losses):
             return False
-        return not self.indifference or all(is_precise(loss, zone) for loss, zone in losses)
+        return not self.indifference or all(is_precise(loss, self.indifference, worth) for loss, worth in losses)
 
     @property
     def best(self) -> int:

@@ -168,7 +168,7 @@ def _is_settled(trials: Trials) -> bool:
     chances = [trials.chance_gap(trials.best_chance, index) for index in others] if trials.rest else []
     losses = [(gap, 1.0, CLEAR_ERRORS) for gap in points]
     losses += [(gap, POINTS_PER_WIN, CLEAR_WIN_ERRORS) for gap in chances]
-    is_known = all(is_precise(gap, se / worth) and not _is_close(gap, worth, errors) for gap, worth, errors in losses)
+    is_known = all(is_precise(gap, se, worth) and not _is_close(gap, worth, errors) for gap, worth, errors in losses)
     return trials.playouts.count > 1 and is_known
 
 

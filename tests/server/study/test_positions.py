@@ -192,9 +192,9 @@ def test_a_view_that_cannot_be_is_refused_whatever_its_earlier_rounds(server: Se
     assert [rounds for rounds, *_ in cut["before"]] == [2] * 3
 
 
-def test_kinds_of_players_are_those_of_all_or_none(server: Server) -> None:
-    asked = {"line": LINE, "opponents": ["novice", "expert"]}
-    assert refusal(server.post("api/positions/analysis", asked)) == (400, "kinds")
+@pytest.mark.parametrize("described", [{"opponents": ["novice", "expert"]}, {"before": [[1, 1, 0, 0, 2, 1]]}])
+def test_all_players_are_described_or_none(server: Server, described: dict[str, Any]) -> None:
+    assert refusal(server.post("api/positions/analysis", {"line": LINE, **described})) == (400, "kinds")
 
 
 def test_bids_so_far_count(server: Server) -> None:

@@ -28,12 +28,17 @@ export function contrastInWords({ decides, hints: [best, second] }: Hints, { t }
 /** Whether a hint is the best, or too close to it to call. */
 export const isLeading = ({ tied }: Hints['hints'][number], place: number): boolean => place === 0 || tied;
 
-/** Whether it makes little difference what is chosen. */
+/** Whether no choice is clearly the best. */
 export const isEven = ({ hints }: Hints): boolean => hints.length > 1 && hints.every(isLeading);
 
 /** What they bring, then. */
-export const evenLine = ({ hints }: Hints, { t }: Localizer): string =>
-  t('hints.even', { points: points(Math.round(hints[0]?.expected ?? 0) || 0) });
+export function evenLine({ hints }: Hints, { t }: Localizer): string {
+  const worth = hints.map(({ expected }) => Math.round(expected) || 0);
+  const [least, most] = [Math.min(...worth), Math.max(...worth)];
+  return most - least < 2
+    ? t('hints.even', { points: points(most) })
+    : t('hints.unclear', { least: points(least), most: points(most) });
+}
 
 /** Hints as the rows of a table. */
 export const optionsOf = (found: Hints, players: string[], localizer: Localizer): Option[] =>

@@ -116,13 +116,14 @@ def answer_position(body: bytes, lang: str) -> PositionAnswer | RoundEnd | Posit
 
 
 def problem_of(asked: AnalysisBody, lang: str) -> PositionProblem | None:
-    """What is wrong with the line of a position, if anything. RequestError for kinds of other players than it has."""
+    """What is wrong with the line of a position, if anything. RequestError if other than all players are described."""
     found = _answered(lambda: parse_position(asked.line), lang)
     if isinstance(found, PositionProblem):
         return found
-    players, kinds = len(found["scores"]), len(asked.opponents)
-    if kinds not in (0, players):
-        raise RequestError("kinds", players=players, count=kinds)
+    players = len(found["scores"])
+    for described in map(len, (asked.opponents, asked.before)):
+        if described not in (0, players):
+            raise RequestError("kinds", players=players, count=described)
     return None
 
 
