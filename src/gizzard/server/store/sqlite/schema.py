@@ -11,7 +11,7 @@ from gizzard.server.store.sqlite.file import open_file, store_errors
 APPLICATION_ID: Final = 0x47697A7A
 """`Gizz` in ASCII, in the header of every file."""
 OLDEST: Final = 3
-"""The format of logs when files had their present columns first; until it was 7, files had this version."""
+"""The version of all files with these columns until the format of logs was 7."""
 LOG: Final = """
     CREATE TABLE log_{generation} (
         table_id TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL, entry TEXT NOT NULL, checksum INTEGER NOT NULL,
