@@ -170,7 +170,7 @@ def test_what_is_wrong_with_a_line_is_said_where_it_is(page: Page, player: Playe
 def test_a_position_is_set_up_by_hand(page: Page, player: Player, server: Server) -> None:
     page.goto(f"{server.address}analysis?lang=en")
     player.it("odds-typed").fill("ZC AS KH")
-    page.get_by_text("Card turned up", exact=True).click()
+    player.it("odds-turn-up").click()
     player.it("pick-5H").click()
     player.it("set-up-open").click()
     player.it("analysis").wait_for()

@@ -103,7 +103,8 @@ def test_whoever_waits_for_the_odds_is_told_so_and_may_try_again(page: Page, ser
     with page.expect_request("**/api/odds/hand*"):
         page.goto(f"{server.address}odds")
     expect(page.get_by_test_id("odds-waiting")).to_have_text("Working out the odds…")
-    held[0].abort("connectionreset")
+    for request in held:
+        request.abort("connectionreset")
     expect(page.get_by_test_id("odds-again")).to_be_visible()
     page.unroute("**/api/odds/hand*")
     page.get_by_test_id("odds-again").click()
