@@ -86,8 +86,10 @@ def seat_of(view: View) -> int:
 
 
 def is_precise(gap: Mean, se: float, worth: float = 1.0) -> bool:
-    """Whether a difference, of which each unit counts ``worth`` points, is known to this standard error in points, or
-    to a larger one in proportion to it if it is large."""
+    """Whether a difference is known to this standard error in points; a large one may have an error in proportion.
+
+    ``worth``: the points that a unit of the difference counts.
+    """
     return worth * gap.se <= se * max(1.0, worth * abs(gap.value) / LARGE)
 
 

@@ -8,7 +8,7 @@ const PLAYERS = 'players';
 /**
  * Rules in one line: the preset by name, or whatever differs from the standard game.
  *
- * @param said  the key of what is said beside it
+ * @param said  the key of a rule to leave out, because the page shows it beside this line
  */
 export function presetTitle(catalogue: Catalogue | null, rules: RuleValues, said = PLAYERS): string {
   const preset = catalogue?.presets.find(({ keys }) => sameKeys(keys as RuleValues, rules));

@@ -36,8 +36,8 @@ export function availableRequests(social: SocialJson, settings: Settings, me: nu
 }
 
 /**
- * Other people's seats that a bot could take over; a connected player's only if a third person can agree, and nobody's
- * who will be right back.
+ * Other people's seats that a bot could take over, except of players who will be right back; a connected player's only
+ * if a third person can agree.
  */
 export function kickable(social: SocialJson, me: number | null, at: number): number[] {
   if (me === null || social.state !== 'playing') return [];

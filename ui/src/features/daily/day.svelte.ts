@@ -3,8 +3,8 @@ import { RequestState } from '../../app/requestState.svelte';
 import type { DailyDeal, DailyPar } from '../../app/wire';
 import { fetchDaily, interruptedTable, parOf } from './api';
 
-/** What is found about a day while that day is wanted; null until then. */
-class Found<Value> {
+/** Looks something up about a day for as long as that day is wanted; null until it is found. */
+class Lookup<Value> {
   value = $state.raw<Value | null>(null);
 
   constructor(wanted: () => string | null, find: (day: string) => Promise<Value | null>) {
@@ -29,7 +29,7 @@ export class Day {
   readonly late = $derived.by(() =>
     this.deal && !this.finished && !this.isToday ? lateResultOf(this.deal.day) : null,
   );
-  /** The results that are no secret any more. */
+  /** The results, once they may be shown. */
   readonly shown = $derived.by(() =>
     this.finished || this.peeking || this.late !== null ? (this.deal?.results ?? null) : null,
   );
@@ -44,15 +44,15 @@ export class Day {
   readonly hours = $derived.by(() =>
     this.deal ? Math.max(1, Math.ceil((this.deal.ends - this.deal.now) / 3_600_000)) : 0,
   );
-  readonly #par: Found<DailyPar>;
-  readonly #begun: Found<string>;
+  readonly #par: Lookup<DailyPar>;
+  readonly #begun: Lookup<string>;
   readonly #date: () => string;
 
   /** @param date  of the day that the address names; '' for today */
   constructor(date: () => string) {
     this.#date = date;
-    this.#par = new Found(() => (this.shown && this.deal?.day) ?? null, parOf);
-    this.#begun = new Found(() => (this.isToday ? null : (this.deal?.day ?? null)), interruptedTable);
+    this.#par = new Lookup(() => (this.shown && this.deal?.day) ?? null, parOf);
+    this.#begun = new Lookup(() => (this.isToday ? null : (this.deal?.day ?? null)), interruptedTable);
     this.#endWith();
   }
 

@@ -13,7 +13,7 @@ export const whenInWords = ({ trick, phase }: DecisionJson): string =>
 export const placeInWords = (decision: DecisionJson): string =>
   [t('review.inRound', { round: decision.round }), whenInWords(decision)].filter(Boolean).join(' · ');
 
-/** What a choice cost in points: as many as what is shown of it and of the best differs by. */
+/** What a choice cost in points: the difference of the two rounded figures that are shown. */
 export function pointsLost(decision: DecisionJson): number {
   const [taken, best] = [optionOf(decision, decision.taken), optionOf(decision, decision.best)];
   return Math.round(best?.expected ?? decision.cost) - Math.round(best ? (taken?.expected ?? 0) : 0);
@@ -27,7 +27,7 @@ export const mistakeInWords = (decision: DecisionJson): string =>
       : t('pad.totals', { total: -Math.max(1, pointsLost(decision)) })
   }`;
 
-/** A choice on the graph: where it was made, what chance to win it left, and the mistake if it was one. */
+/** A choice on the graph, in words: its place in the game, the chance to win that it left, and its mistake, if any. */
 export const momentInWords = (decision: DecisionJson): string =>
   [
     placeInWords(decision),

@@ -28,8 +28,8 @@ export const isRanked = ({ rounds }: TournamentJson): boolean =>
   rounds.some(({ tables }) => tables.some(({ result }) => result));
 
 /**
- * The standings so far as they are shown: whoever has neither a result nor points comes last, without a rank. Seats are
- * drawn, and the tournament ends, with the standings as they are, where none is ahead of less.
+ * The standings as the page shows them before the end: entrants with neither a result nor points nor penalties come last,
+ * without a rank, and the other ranks close up. Pairings and the final standings use the server's order.
  */
 export function standingsSoFar({ phase, rounds, standings }: TournamentJson): Place[] {
   const results = rounds.flatMap(({ tables }) => tables.filter(({ result }) => result));

@@ -55,7 +55,7 @@ export function reopened({ cells }: Game, theirs: Cells, server: Cells): Changes
     return written.some((is, at) => is && (written[1 - at] || closed[1 - at]));
   };
   const rounds = Object.keys(both).filter((key) => key.endsWith('.done') && isContested(key));
-  const wentOn = by((key) => /^\d/.test(key));
+  const wentOn = by((key) => /^\d/.test(key)); // the keys of a round begin with its number
   const goesOn = rounds.length > 0 || by((key) => key === 'ended').some((is, at) => is && wentOn[1 - at]);
   const open = [...rounds, ...(goesOn ? ['ended'] : [])].filter((key) => both[key]?.v === true);
   return Object.fromEntries(open.map((key) => [key, null]));
